@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+const minuteMs = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{contracts,plugins}/src/**/*.test.ts',
+            'packages/*/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // Real audio servers and real-time threads: one file at a time, or they would disturb each other.
+        test: {
+          name: 'e2e',
+          include: ['tests/**/*.e2e.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 2 * minuteMs,
+          hookTimeout: 2 * minuteMs,
+          teardownTimeout: minuteMs,
+        },
+      },
+    ],
+  },
+});
