@@ -1,0 +1,36 @@
+# omx_test(<name> <sources>... [LIBS <targets>...] [LABELS <labels>...] [DEFINES <definitions>...] [TIMEOUT <seconds>])
+#
+# A doctest program bin/test_<name>, registered with ctest as <name>. Nothing is built without OMX_TESTS.
+# The main function is supplied: sources only include <doctest/doctest.h>.
+# Label `rtsan` marks a test that also runs under RealtimeSanitizer; `nosan` one that no sanitizer can run.
+function(omx_test name)
+  if(NOT OMX_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "TIMEOUT" "LIBS;LABELS;DEFINES" ${ARGN})
+  if(OMX_SANITIZE AND "nosan" IN_LIST arg_LABELS)
+    return()
+  endif()
+  if(OMX_SANITIZE STREQUAL "realtime" AND NOT "rtsan" IN_LIST arg_LABELS)
+    return()
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 120)
+  endif()
+  add_executable(test_${name} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(test_${name} PRIVATE omx_doctest ${arg_LIBS})
+  target_compile_definitions(test_${name} PRIVATE ${arg_DEFINES})
+  add_test(NAME ${name} COMMAND test_${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  set_property(GLOBAL APPEND PROPERTY OMX_TEST_TARGETS test_${name})
+endfunction()
+
+if(OMX_TESTS)
+  enable_testing()
+  find_path(OMX_DOCTEST_INCLUDE_DIR doctest/doctest.h REQUIRED)
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/doctest_main.cpp"
+    CONTENT "#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN\n#include <doctest/doctest.h>\n")
+  add_library(omx_doctest STATIC "${PROJECT_BINARY_DIR}/doctest_main.cpp")
+  target_include_directories(omx_doctest SYSTEM PUBLIC "${OMX_DOCTEST_INCLUDE_DIR}")
+  target_compile_options(omx_doctest PRIVATE -w)
+endif()
