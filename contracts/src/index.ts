@@ -1,0 +1,6 @@
+export * from './api.js';
+export * from './errors.js';
+export * from './events.js';
+export * from './settings.js';
+export * from './status-page.js';
+export * from './verbs.js';

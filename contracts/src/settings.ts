@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Settings of the daemon: from its command line and, for each, the environment variable OMX_<NAME>. */
+export const settingsSchema = z.object({
+  runDir: z
+    .string()
+    .describe(
+      'Run directory: sockets, status pages, daemon.json. Default: $XDG_RUNTIME_DIR/plugin-hostd or /tmp/plugin-hostd-<uid>.',
+    ),
+  host: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the HTTP server listens on; anything but loopback needs the token.'),
+  port: z.int().min(0).max(65535).default(0).describe('TCP port of the HTTP server; 0 takes a free one.'),
+  server: z
+    .enum(['auto', 'jack', 'pipewire', 'alsa', 'dummy'])
+    .default('auto')
+    .describe(
+      'Audio server: a running one (JACK, PipeWire), else a private jackd on a sound card, else on the dummy driver.',
+    ),
+  sampleRate: z.int().min(8000).max(384000).default(48000).describe('Sample rate in Hz of a private server.'),
+  period: z.int().min(16).max(8192).default(256).describe('Frames per period of a private server.'),
+  orphanTimeoutSeconds: z
+    .number()
+    .min(0)
+    .default(30)
+    .describe('Seconds that a worker lives on without a daemon.'),
+  restartLimit: z
+    .int()
+    .min(0)
+    .default(3)
+    .describe('Restarts of a worker within 10 s before the blamed plugin is bypassed.'),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
