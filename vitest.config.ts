@@ -11,7 +11,7 @@ export default defineConfig({
           include: [
             '{contracts,plugins}/src/**/*.test.ts',
             'packages/*/src/**/*.test.ts',
-            'tools/**/*.test.ts',
+            'tools/**/*.test.mjs',
           ],
           environment: 'node',
           testTimeout: 20_000,

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { repoRoot } from '../lib/files.mjs';
+import { Progress } from '../lib/progress.mjs';
+import { packagesFor } from '../packages.mjs';
+import { buildNative, releaseBuild } from './build-native.mjs';
+import { buildTypescript } from './build-typescript.mjs';
+import { withLock } from './lock.mjs';
+import { installNodeModules } from './node-modules.mjs';
+import { installPackages } from './system-packages.mjs';
+
+/**
+ * Make this checkout ready: system packages, npm packages, TypeScript, native code. Each step looks first whether
+ * there is anything to do, and says nothing when there is not.
+ * @param {import('../packages.mjs').Group} group
+ * @param {{ build: boolean }} options build: also compile; `npm test` compiles by itself, to count a failure
+ */
+export async function setUp(group, { build }) {
+  const progress = new Progress();
+  /** @param {number} pid */
+  const onWait = (pid) => progress.note(`Waiting for another set-up to end (process ${pid}) …`);
+  await withLock(join(repoRoot, 'build/.setup-lock'), onWait, async () => {
+    await installPackages(packagesFor(group), progress);
+    await installNodeModules(progress);
+    if (!build) return;
+    await buildTypescript(progress);
+    await buildNative(releaseBuild, progress);
+  });
+}
