@@ -105,6 +105,14 @@ export const systemPackages = [
     uses: ['include:doctest/'],
   },
   {
+    name: 'jack-example-tools',
+    or: ['jackd2'],
+    group: 'test',
+    why: 'looks at a JACK server from outside and resizes its buffer',
+    proof: 'jack_bufsize',
+    uses: ['command:jack_lsp', 'command:jack_bufsize'],
+  },
+  {
     name: 'pipewire-bin',
     group: 'test',
     why: 'the second audio server of the end-to-end tests',

@@ -1,0 +1,64 @@
+/**
+ * Who may import whom, in both languages. The reasons are in docs/architecture.md, "Who may use whom".
+ *
+ * @typedef {object} TypescriptRule
+ * @property {string[]} may workspaces that this one may import
+ * @property {boolean} [noNpm] imports no npm packages either
+ * @property {RegExp} [browserSafe] files (relative to src/) that must run in a browser: nothing of Node in them
+ * @property {boolean} [pure] the same answer for the same input: no Node, clock, random or environment
+ *
+ * @typedef {object} NativeRule
+ * @property {string[]} may folders below native/ whose headers this one may include ('contracts': the generated ones)
+ * @property {boolean} [standardOnly] of system headers, only the C++ standard library's
+ * @property {boolean} [audioThread] code of the audio thread: no headers of things that block
+ */
+
+/** @type {Record<string, TypescriptRule>} workspace folder → rule */
+export const typescriptRules = {
+  'packages/base': { may: [], noNpm: true, browserSafe: /./ },
+  contracts: { may: ['packages/base'], browserSafe: /^(?!generate\/)/ },
+  'packages/host': { may: ['contracts', 'packages/base'] },
+  'packages/catalogue': { may: ['contracts', 'packages/base', 'packages/host'] },
+  'packages/planner': { may: ['contracts', 'packages/base'], pure: true },
+  'packages/client': { may: ['contracts', 'packages/base'], browserSafe: /^(?!node\/)/ },
+  'packages/daemon': {
+    may: ['contracts', 'packages/base', 'packages/host', 'packages/catalogue', 'packages/planner'],
+  },
+  'packages/cli': {
+    may: [
+      'contracts',
+      'packages/base',
+      'packages/client',
+      'packages/host',
+      'packages/catalogue',
+      'packages/planner',
+    ],
+  },
+  'packages/bench': {
+    may: ['contracts', 'packages/base', 'packages/client', 'packages/host', 'packages/catalogue'],
+  },
+  plugins: { may: ['contracts', 'packages/base'] },
+};
+
+const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifecycle', 'formats/clap'];
+const underControl = ['rt', 'bridge', 'base', 'contracts', 'drivers', ...formats];
+
+/** @type {Record<string, NativeRule>} folder below native/ → rule; the longest matching folder decides */
+export const nativeRules = {
+  base: { may: ['contracts'], standardOnly: true },
+  dsp: { may: [], standardOnly: true },
+  bridge: { may: ['base', 'contracts'] },
+  rt: {
+    may: ['bridge', 'base', 'contracts', 'formats/clap/process', 'formats/clap/abi'],
+    audioThread: true,
+  },
+  'formats/clap/abi': { may: [] },
+  'formats/clap/process': { may: ['bridge', 'base', 'contracts', 'formats/clap/abi'], audioThread: true },
+  'formats/clap': { may: ['bridge', 'base', 'contracts', ...formats] },
+  drivers: { may: ['rt', 'bridge', 'base', 'contracts'] },
+  control: { may: underControl },
+  worker: { may: ['control', ...underControl] },
+  scan: { may: ['base', 'contracts', ...formats] },
+  probe: { may: ['base', 'contracts', ...formats] },
+  bench: { may: ['control', 'dsp', ...underControl] },
+};
