@@ -158,7 +158,10 @@ export const chainRequestSchema = z.object({
   expression: z.string().describe('plugins separated by |, each with name=value settings'),
   name: z.string().optional(),
   mode: modeSchema.default('grouped'),
-  connect: z.boolean().default(true).describe("to the system's ports"),
+  connect: z
+    .union([z.boolean(), z.literal('playback')])
+    .default(true)
+    .describe("to the system's ports; playback: only the chain's outputs"),
   channels: z.int().min(1).max(8).default(2),
 });
 
@@ -178,6 +181,15 @@ export const changeRequestSchema = z.object({
 });
 
 export const failureSchema = z.object({ code: z.string(), message: z.string(), hint: z.string() });
+
+/** What `<runDir>/daemon.json` holds while a daemon runs: how to reach it. Only its user may read it. */
+export const daemonFileSchema = z.object({
+  pid: z.int(),
+  host: z.string(),
+  port: z.int(),
+  token: z.string(),
+  version: z.string(),
+});
 
 /** A saved graph: what `save` writes and `load` reads. */
 export const savedGraphSchema = z.object({
@@ -203,7 +215,14 @@ export type Top = z.infer<typeof topSchema>;
 export type ChainRequest = z.input<typeof chainRequestSchema>;
 export type AddRequest = z.input<typeof addRequestSchema>;
 export type ChangeRequest = z.input<typeof changeRequestSchema>;
+export type DaemonFile = z.infer<typeof daemonFileSchema>;
 export type SavedGraph = z.infer<typeof savedGraphSchema>;
+
+/**
+ * Path of the WebSocket that sends {@link DaemonEvent}s. The token goes into the header `Authorization: Bearer <token>`, or for
+ * browsers, which cannot set headers there, into the query `?token=`.
+ */
+export const eventsPath = '/v1/events';
 
 /** The daemon's HTTP API: method, path, bodies. OpenAPI and the client's calls follow from it. */
 export const routes = {

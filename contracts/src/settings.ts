@@ -33,3 +33,13 @@ export const settingsSchema = z.object({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** Where the run directory is when nobody says: the user's runtime folder, else one of their own under /tmp. */
+export function defaultRunDir(
+  environment: Readonly<Record<string, string | undefined>>,
+  uid: number,
+): string {
+  if (environment.OMX_RUN_DIR) return environment.OMX_RUN_DIR;
+  const runtime = environment.XDG_RUNTIME_DIR;
+  return runtime ? `${runtime}/plugin-hostd` : `/tmp/plugin-hostd-${uid}`;
+}

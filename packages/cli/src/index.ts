@@ -1,0 +1,1 @@
+export async function main(_words: readonly string[]): Promise<void> {}
