@@ -1,6 +1,7 @@
 export * from './api.js';
 export * from './errors.js';
 export * from './events.js';
+export * from './replies.js';
 export * from './settings.js';
 export * from './status-page.js';
 export * from './verbs.js';

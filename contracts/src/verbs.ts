@@ -18,7 +18,7 @@ export interface ArgumentSpec {
   readonly optional?: true;
 }
 
-/** What follows `resp 0 ` in a successful reply; `instance` stands in place of the 0. */
+/** What follows `resp 0 ` in a successful reply; `instance` stands in place of the 0; replies.ts has the schemas of JSON. */
 export type ReplyKind = 'none' | 'instance' | 'number' | 'text' | 'json';
 
 export interface VerbSpec {

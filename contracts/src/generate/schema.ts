@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as api from '../api.js';
+import * as replies from '../replies.js';
 import { settingsSchema } from '../settings.js';
 
 const documents = {
@@ -9,6 +10,12 @@ const documents = {
   settings: settingsSchema,
   status: api.statusSchema,
   top: api.topSchema,
+  workerInfo: replies.workerInfoSchema,
+  workerParamInfo: replies.paramInfoSchema,
+  workerPortInfo: replies.portInfoSchema,
+  workerOpen: replies.openReplySchema,
+  workerRender: replies.renderReplySchema,
+  scanOutput: replies.scanOutputSchema,
 };
 
 /** JSON schema of everything that the daemon writes or reads as a document. */
