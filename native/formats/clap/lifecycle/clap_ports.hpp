@@ -1,0 +1,42 @@
+/// The ports of a plugin, as control needs them to lay a graph.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <clap/plugin.h>
+
+namespace omx {
+
+struct ClapAudioPort {
+  std::uint32_t id;
+  std::string name;
+  std::uint32_t channels;
+  bool main;  ///< false for side chains and auxiliary outputs
+  /// Index of the port in the other direction that may share its buffers with this one.
+  std::optional<std::uint32_t> in_place_pair;
+};
+
+/// How notes travel through a note port.
+enum class NoteDialect : std::uint8_t { clap, midi };
+
+struct ClapNotePort {
+  std::uint32_t id;
+  std::string name;
+  NoteDialect dialect;  ///< the one we use: CLAP's when it is supported, else MIDI 1.0
+};
+
+struct ClapPorts {
+  std::vector<ClapAudioPort> audio_inputs;
+  std::vector<ClapAudioPort> audio_outputs;
+  std::vector<ClapNotePort> note_inputs;
+  std::vector<ClapNotePort> note_outputs;
+};
+
+/// Reads all ports. [main-thread & !active] Note ports that speak neither dialect keep their place; they are
+/// given MIDI.
+ClapPorts read_ports(const clap_plugin_t* plugin);
+
+}  // namespace omx
