@@ -1,1 +1,2 @@
-export {};
+export * from './ensure.js';
+export * from './find.js';
