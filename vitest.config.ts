@@ -4,6 +4,7 @@ const minuteMs = 60_000;
 
 export default defineConfig({
   test: {
+    teardownTimeout: minuteMs,
     projects: [
       {
         test: {
@@ -27,7 +28,6 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 2 * minuteMs,
           hookTimeout: 2 * minuteMs,
-          teardownTimeout: minuteMs,
         },
       },
     ],

@@ -19,7 +19,7 @@ async function main() {
   const program = new URL('../packages/cli/bin/plugin-hostd.mjs', import.meta.url);
   process.argv.splice(1, 1, program.pathname, 'demo');
   await import(program.href);
-  return process.exitCode ?? 0;
+  return Number(process.exitCode ?? 0);
 }
 
 const refusal = refuseNode(process.versions.node);

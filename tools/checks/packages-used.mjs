@@ -39,9 +39,11 @@ export function usesInCmake(path, text) {
     const named = modules.split(/\s+/).filter((word) => /^[a-z]/.test(word));
     uses.push(...named.map((module) => `pkg-config:${module}`));
   }
-  for (const [, module] of code.matchAll(/omx_pkg_config\(\s*\w+\s+([\w.+-]+)\s*\)/g)) uses.push(`pkg-config:${module}`);
+  for (const [, module] of code.matchAll(/omx_pkg_config\(\s*\w+\s+([\w.+-]+)\s*\)/g))
+    uses.push(`pkg-config:${module}`);
   for (const [, header] of code.matchAll(/find_path\(\s*\w+\s+([\w./-]+)/g)) uses.push(`include:${header}`);
-  for (const [, command] of code.matchAll(/find_program\(\s*\w+\s+([\w.+-]+)/g)) uses.push(`command:${command}`);
+  for (const [, command] of code.matchAll(/find_program\(\s*\w+\s+([\w.+-]+)/g))
+    uses.push(`command:${command}`);
   if (/find_package\(PkgConfig/.test(code)) uses.push('command:pkg-config');
   return uses.map((use) => ({ use, path }));
 }
@@ -66,7 +68,8 @@ function offers(entry, use) {
 function groupsFor(path) {
   if (path.startsWith('tools/')) return ['run', 'test', 'bench'];
   if (/^(packages|native)\/bench\//.test(path)) return ['run', 'bench'];
-  if (/^(tests|fixtures)\/|\.test\.|_test\.|(^|\/)(tests?|test_[^/]*)(\/|$)/.test(path)) return ['run', 'test'];
+  if (/^(tests|fixtures)\/|\.test\.|_test\.|(^|\/)(tests?|test_[^/]*)(\/|$)/.test(path))
+    return ['run', 'test'];
   return ['run'];
 }
 
@@ -84,7 +87,9 @@ export function compareUses(table, uses) {
     const offering = table.filter((entry) => offers(entry, use));
     if (offering.length === 0) problems.add(`${path} uses ${use}: no entry of tools/packages.mjs offers it`);
     else if (!offering.some((entry) => groups.includes(entry.group))) {
-      problems.add(`${path} uses ${use}: ${offering[0]?.name} is in group ${offering[0]?.group}, not ${groups.join(' or ')}`);
+      problems.add(
+        `${path} uses ${use}: ${offering[0]?.name} is in group ${offering[0]?.group}, not ${groups.join(' or ')}`,
+      );
     }
   }
   for (const entry of table) {
@@ -100,9 +105,11 @@ export function collectUses() {
   /** @type {Use[]} */
   const uses = [];
   for (const path of sourceFiles(repoRoot, '.')) {
-    if (path.startsWith('tools/checks/') || path === 'tools/packages.mjs' || /generated\//.test(path)) continue;
+    if (path.startsWith('tools/checks/') || path === 'tools/packages.mjs' || /generated\//.test(path))
+      continue;
     const text = () => readFileSync(join(repoRoot, path), 'utf8');
-    if (/\.(ts|mjs|js)$/.test(path) && !/^tools\/.*\.test\./.test(path)) uses.push(...usesInScript(path, text()));
+    if (/\.(ts|mjs|js)$/.test(path) && !/^tools\/.*\.test\./.test(path))
+      uses.push(...usesInScript(path, text()));
     else if (/(CMakeLists\.txt|\.cmake)$/.test(path)) uses.push(...usesInCmake(path, text()));
     else if (/\.(c|cpp|h|hpp)$/.test(path)) uses.push(...usesInNative(path, text()));
   }

@@ -1,13 +1,15 @@
-# omx_test(<name> <sources>... [LIBS <targets>...] [LABELS <labels>...] [DEFINES <definitions>...] [TIMEOUT <seconds>])
+# omx_test(<name> <sources>... [LIBS <targets>...] [LABELS <labels>...] [DEFINES <definitions>...]
+#          [DEPENDS <targets>...] [TIMEOUT <seconds>])
 #
 # A doctest program bin/test_<name>, registered with ctest as <name>. Nothing is built without OMX_TESTS.
 # The main function is supplied: sources only include <doctest/doctest.h>.
+# DEPENDS names what the test loads while it runs, such as fixtures.
 # Label `rtsan` marks a test that also runs under RealtimeSanitizer; `nosan` one that no sanitizer can run.
 function(omx_test name)
   if(NOT OMX_TESTS)
     return()
   endif()
-  cmake_parse_arguments(arg "" "TIMEOUT" "LIBS;LABELS;DEFINES" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT" "LIBS;LABELS;DEFINES;DEPENDS" ${ARGN})
   if(OMX_SANITIZE AND "nosan" IN_LIST arg_LABELS)
     return()
   endif()
@@ -20,6 +22,9 @@ function(omx_test name)
   add_executable(test_${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(test_${name} PRIVATE omx_doctest ${arg_LIBS})
   target_compile_definitions(test_${name} PRIVATE ${arg_DEFINES})
+  if(arg_DEPENDS)
+    add_dependencies(test_${name} ${arg_DEPENDS})
+  endif()
   add_test(NAME ${name} COMMAND test_${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
   set_property(GLOBAL APPEND PROPERTY OMX_TEST_TARGETS test_${name})

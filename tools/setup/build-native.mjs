@@ -22,12 +22,20 @@ export function parallelJobs(cores = availableParallelism(), memoryBytes = total
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / bytesPerCompiler)));
 }
 
-/** @param {NativeBuild} build */
-function stampNow(build) {
+function sourcesNow() {
   const isNative = (/** @type {string} */ path) => /\.(c|cpp|h|hpp|cmake|txt|in)$/.test(path);
   const sources = nativeFolders.flatMap((folder) => sourceFiles(repoRoot, folder)).filter(isNative);
+  return fingerprint(repoRoot, ['CMakeLists.txt', ...sources]);
+}
+
+/**
+ * What a finished build looks like. The sources are looked at before it, since they may change while it runs.
+ * @param {NativeBuild} build
+ * @param {string} sources
+ */
+function stampOf(build, sources) {
   const products = ['bin', 'clap', 'build.ninja'].map((name) => `build/${build.name}/${name}`);
-  return `${build.options.join(' ')} ${fingerprint(repoRoot, ['CMakeLists.txt', ...sources, ...products])}`;
+  return [...build.options, ...build.targets, sources, fingerprint(repoRoot, products)].join(' ');
 }
 
 /**
@@ -38,7 +46,8 @@ function stampNow(build) {
 export async function buildNative(build, progress) {
   const folder = join(repoRoot, 'build', build.name);
   const stampFile = join(folder, '.plugin-hostd-stamp');
-  if (readIfThere(stampFile) === stampNow(build)) return;
+  const sources = sourcesNow();
+  if (readIfThere(stampFile) === stampOf(build, sources)) return;
   mkdirSync(folder, { recursive: true });
   progress.begin(`Building native code (${build.name})`);
   await configure(build, folder);
@@ -49,7 +58,7 @@ export async function buildNative(build, progress) {
     onLine: (line) => progress.update(ninjaFraction(line) ?? 0),
   });
   if (code !== 0) throw buildFailure(tail, join(folder, 'build.log'));
-  writeFileSync(stampFile, stampNow(build));
+  writeFileSync(stampFile, stampOf(build, sources));
   progress.done();
 }
 

@@ -15,19 +15,19 @@ function workspaces() {
   );
 }
 
-function stampNow() {
-  const folders = workspaces();
-  const sources = folders
-    .flatMap((folder) => sourceFiles(repoRoot, folder))
-    .filter((path) => /\.(ts|json)$/.test(path));
-  const products = folders.map((folder) => `${folder}/dist/index.js`);
-  return fingerprint(repoRoot, [
-    'tsconfig.json',
-    'tsconfig.base.json',
-    'package-lock.json',
-    ...sources,
-    ...products,
-  ]);
+function sourcesNow() {
+  const sources = workspaces().flatMap((folder) => sourceFiles(repoRoot, folder));
+  const read = sources.filter((path) => /\.(ts|json)$/.test(path));
+  return fingerprint(repoRoot, ['tsconfig.json', 'tsconfig.base.json', 'package-lock.json', ...read]);
+}
+
+/**
+ * What a finished build looks like. The sources are looked at before it, since they may change while it runs.
+ * @param {string} sources
+ */
+function stampOf(sources) {
+  const products = workspaces().map((folder) => `${folder}/dist/index.js`);
+  return `${sources} ${fingerprint(repoRoot, products)}`;
 }
 
 /**
@@ -35,11 +35,12 @@ function stampNow() {
  * @param {import('../lib/progress.mjs').Progress} progress
  */
 export async function buildTypescript(progress) {
-  if (readIfThere(stampFile) === stampNow()) return;
+  const sources = sourcesNow();
+  if (readIfThere(stampFile) === stampOf(sources)) return;
   progress.begin('Compiling TypeScript');
   const { code, tail } = await run('node_modules/.bin/tsc', ['-b', '--pretty', 'false'], { cwd: repoRoot });
   if (code !== 0) throw new Failure(exitCodes.buildFailed, ['', ...tail, 'The TypeScript build failed.']);
   mkdirSync(join(repoRoot, 'build'), { recursive: true });
-  writeFileSync(stampFile, stampNow());
+  writeFileSync(stampFile, stampOf(sources));
   progress.done();
 }

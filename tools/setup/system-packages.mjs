@@ -30,6 +30,7 @@ export function findCommand(name, path = process.env.PATH ?? '') {
 /**
  * Whether a file exists; `*` stands for any part of one name in the path.
  * @param {string} pattern an absolute path
+ * @returns {boolean}
  */
 export function fileExists(pattern) {
   const star = pattern.indexOf('*');
