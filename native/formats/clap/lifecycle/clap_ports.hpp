@@ -8,6 +8,8 @@
 
 #include <clap/plugin.h>
 
+#include "formats/clap/process/note_dialect.hpp"
+
 namespace omx {
 
 struct ClapAudioPort {
@@ -18,9 +20,6 @@ struct ClapAudioPort {
   /// Index of the port in the other direction that may share its buffers with this one.
   std::optional<std::uint32_t> in_place_pair;
 };
-
-/// How notes travel through a note port.
-enum class NoteDialect : std::uint8_t { clap, midi };
 
 struct ClapNotePort {
   std::uint32_t id;

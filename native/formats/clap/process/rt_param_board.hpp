@@ -26,8 +26,7 @@ public:
   /// [control] Calls `take(id, value)` for every parameter reported since the last call.
   template <typename Take>
   void collect(Take&& take) {
-    if (!any_.exchange(false, std::memory_order_acquire))
-      return;
+    if (!any_.exchange(false, std::memory_order_acquire)) return;
     for (std::size_t i = 0; i < ids_.size(); ++i) {
       if (slots_[i].changed.exchange(false, std::memory_order_acquire)) {
         take(ids_[i], slots_[i].value.load(std::memory_order_relaxed));

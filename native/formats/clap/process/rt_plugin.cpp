@@ -78,9 +78,10 @@ bool tail_ended(RtPlugin& p) noexcept OMX_RT {
 
 }  // namespace
 
-RtPlugin::RtPlugin(const clap_plugin_t* clap_plugin, const RtPluginShape& shape)
+RtPlugin::RtPlugin(const clap_plugin_t* clap_plugin, const RtPluginShape& shape, RtRequests* shared_requests)
     : plugin(clap_plugin), in_events(event_capacity(shape)), out_events(event_capacity(shape)),
       changes(std::max(min_change_capacity, 2 * shape.param_ids.size())), reported(shape.param_ids),
+      requests(shared_requests != nullptr ? *shared_requests : own_requests_),
       buffers_(shape.input_channels.size() + shape.output_channels.size()),
       channels_(total(shape.input_channels) + total(shape.output_channels), nullptr) {
   float** next = channels_.data();

@@ -63,8 +63,8 @@ struct RtPluginShape {
 /// `inputs[port].data32[channel]` and `outputs[port].data32[channel]`, rt_plugin_process(), read the note and
 /// MIDI events in out_events, rt_plugin_settle(). Channel pointers are null until the loop has written them.
 struct RtPlugin {
-  /// [control] `plugin` must outlive this.
-  RtPlugin(const clap_plugin_t* plugin, const RtPluginShape& shape);
+  /// [control] `plugin` must outlive this, and so must `requests`; without them it has its own.
+  RtPlugin(const clap_plugin_t* plugin, const RtPluginShape& shape, RtRequests* requests = nullptr);
   RtPlugin(const RtPlugin&) = delete;
   RtPlugin& operator=(const RtPlugin&) = delete;
 
@@ -81,7 +81,7 @@ struct RtPlugin {
   SpscRing<RtParamChange>
       changes;            ///< control → audio thread; a change that does not fit a block waits for the next
   RtParamBoard reported;  ///< audio thread → control: values that the plugin changed itself
-  RtRequests requests;
+  RtRequests& requests;
 
   RtPluginState state = RtPluginState::stopped;  ///< audio thread's
   clap_process_status last_status = CLAP_PROCESS_CONTINUE;
@@ -89,6 +89,7 @@ struct RtPlugin {
   bool was_idle = false;           ///< the last block had quiet inputs and no events
 
 private:
+  RtRequests own_requests_;
   std::vector<clap_audio_buffer_t> buffers_;  // inputs, then outputs
   std::vector<float*> channels_;              // data32 of all buffers
 };
