@@ -1,1 +1,12 @@
-export {};
+export * from './paths.js';
+export * from './process/read-process.js';
+export * from './status/decode.js';
+export * from './status/percentile.js';
+export * from './status/read.js';
+export * from './wire/codec.js';
+export * from './wire/connection.js';
+export * from './wire/feedback.js';
+export * from './worker/death.js';
+export * from './worker/launch.js';
+export * from './worker/spawn.js';
+export * from './worker/worker.js';

@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Result } from '@plugin-hostd/base';
+import { ok } from '@plugin-hostd/base';
+import type { Failure, Verb } from '@plugin-hostd/contracts';
+import type { StatusPage } from '../status/decode.js';
+import { readStatusPage } from '../status/read.js';
+import type { Argument, Reply } from '../wire/codec.js';
+import { openSocket, WorkerConnection } from '../wire/connection.js';
+import type { HangRecord, WorkerDeath } from './death.js';
+import { removeWorkerFiles, type WorkerFiles } from './launch.js';
+
+/** How a process ended, as its parent or whoever watches it sees it. */
+export interface Exit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** What a worker looks like to those who use it. */
+export interface Worker {
+  readonly name: string;
+  readonly pid: number;
+  readonly files: WorkerFiles;
+  /** Resolves once, when the process is gone. */
+  readonly death: Promise<WorkerDeath>;
+  command(verb: Verb, ...args: Argument[]): Promise<Result<Reply, Failure>>;
+  /** Opens a second connection for feedback lines. */
+  subscribe(onLine: (line: string) => void): Promise<Result<void, Failure>>;
+  readStatus(): Promise<Result<StatusPage, Failure>>;
+  /** Asks it to end, kills it when it does not within two seconds; resolves when it is gone and its files are removed. */
+  end(): Promise<WorkerDeath>;
+  kill(): void;
+}
+
+const endLimitMs = 2000;
+
+/** Watches a child that we started ourselves. */
+export function exitOfChild(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null)
+      resolve({ exitCode: child.exitCode, signal: child.signalCode });
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+}
+
+/**
+ * A worker that we are connected to. It does not care who started the process: whoever makes it passes a promise of the exit, so that
+ * one found in the run directory can be adopted in the same way.
+ */
+export class ConnectedWorker implements Worker {
+  readonly name: string;
+  readonly pid: number;
+  readonly files: WorkerFiles;
+  readonly death: Promise<WorkerDeath>;
+  readonly #connection: WorkerConnection;
+  #feedback: WorkerConnection | undefined;
+  #hang: HangRecord | null = null;
+
+  constructor(
+    name: string,
+    pid: number,
+    files: WorkerFiles,
+    connection: WorkerConnection,
+    exit: Promise<Exit>,
+  ) {
+    this.name = name;
+    this.pid = pid;
+    this.files = files;
+    this.#connection = connection;
+    connection.onHung = () => void this.#killHung();
+    this.death = exit.then((outcome) => this.#bury(outcome));
+  }
+
+  command(verb: Verb, ...args: Argument[]): Promise<Result<Reply, Failure>> {
+    return this.#connection.command(verb, ...args);
+  }
+
+  async subscribe(onLine: (line: string) => void): Promise<Result<void, Failure>> {
+    this.#feedback = new WorkerConnection(await openSocket(this.files.socket), this.name);
+    const subscribed = await this.#feedback.subscribe(onLine);
+    return subscribed.ok ? ok(undefined) : subscribed;
+  }
+
+  readStatus(): Promise<Result<StatusPage, Failure>> {
+    return readStatusPage(this.files.status);
+  }
+
+  async end(): Promise<WorkerDeath> {
+    void this.#connection.command('quit');
+    const timer = setTimeout(() => this.kill(), endLimitMs);
+    const death = await this.death;
+    clearTimeout(timer);
+    removeWorkerFiles(this.files);
+    return death;
+  }
+
+  kill(): void {
+    try {
+      process.kill(this.pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  /** A control thread stuck in a call cannot be freed: the blame register says whose call, then the process goes. */
+  async #killHung(): Promise<void> {
+    const page = await this.readStatus();
+    const blame = page.ok ? page.value.controlBlame : null;
+    this.#hang = { instance: blame?.instance ?? null, call: blame?.call ?? 'none', uri: blame?.uri ?? '' };
+    this.kill();
+  }
+
+  async #bury(exit: Exit): Promise<WorkerDeath> {
+    const page = await this.readStatus();
+    this.#connection.close();
+    this.#feedback?.close();
+    return { ...exit, crash: page.ok ? page.value.crash : null, hang: this.#hang };
+  }
+}
