@@ -31,11 +31,12 @@ export function watchParent(onGone) {
  */
 export function endCleanly() {
   let ending = false;
-  /** @param {NodeJS.Signals} signal @param {number} code */
-  const end = (signal, code) => {
+  /** @param {number} code */
+  const end = (code) => {
     if (ending) return;
     ending = true;
-    signalChildren(signal);
+    // Not SIGINT: shells let their background children ignore it.
+    signalChildren('SIGTERM');
     const started = Date.now();
     const timer = setInterval(() => {
       if (hasChildren() && Date.now() - started < graceMs) return;
@@ -46,10 +47,10 @@ export function endCleanly() {
   };
   const handlers = signals.map((signal) => {
     const code = 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
-    return /** @type {const} */ ([signal, () => end(signal, code)]);
+    return /** @type {const} */ ([signal, () => end(code)]);
   });
   for (const [signal, handler] of handlers) process.on(signal, handler);
-  const stopWatch = watchParent(() => end('SIGTERM', 129));
+  const stopWatch = watchParent(() => end(129));
   return () => {
     for (const [signal, handler] of handlers) process.off(signal, handler);
     stopWatch();

@@ -103,6 +103,7 @@ export function ctestCounts(text, exitCode) {
   }
   if (exitCode !== 0 && counts.failed === 0)
     return sum([counts, checkCounts('ctest', [`it ended with ${exitCode}`])]);
+  if (counts.passed + counts.failed === 0) return sum([counts, checkCounts('ctest', ['it ran no test'])]);
   return counts;
 }
 
