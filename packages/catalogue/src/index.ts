@@ -1,1 +1,6 @@
-export {};
+export * from './catalogue.js';
+export * from './chain/parse-chain.js';
+export * from './plugins/resolve-parameter.js';
+export * from './plugins/resolve-plugin.js';
+export { similar } from './plugins/similar.js';
+export { searchPath } from './scan/find-files.js';

@@ -1,0 +1,85 @@
+import { err, ok, type Result } from '@plugin-hostd/base';
+import { type Failure, fail, failure, type Plugin } from '@plugin-hostd/contracts';
+import { folded, similar } from './similar.js';
+
+const ownPrefix = 'org.plugin-hostd.';
+
+/** Names that a plugin goes by: ours are `omx-<name>` too. */
+function namesOf(plugin: Plugin): readonly string[] {
+  const own = plugin.id.startsWith(ownPrefix) ? [`omx-${plugin.id.slice(ownPrefix.length)}`] : [];
+  return [plugin.name, plugin.id, ...own];
+}
+
+/** A path with an optional plugin id after `#`, with or without `clap:` before it; null for a text that is no path. */
+export function splitPath(text: string): { readonly path: string; readonly id: string | null } | null {
+  const bare = text.replace(/^clap:/, '');
+  const match = /^(.*?\.clap)(?:#(.+))?$/s.exec(bare);
+  if (!match?.[1] || !(bare.includes('/') || text.startsWith('clap:'))) return null;
+  return { path: match[1], id: match[2] ?? null };
+}
+
+/** Path of the file that a plugin lives in, from its uri `clap:<path>#<id>`. */
+export function pathOf(plugin: Plugin): string {
+  return splitPath(plugin.uri)?.path ?? '';
+}
+
+/** From strict to lenient; the first rule with a match decides. */
+const rules: readonly ((plugin: Plugin, text: string) => boolean)[] = [
+  (plugin, text) => plugin.uri === text || plugin.id === text,
+  (plugin, text) => plugin.name === text,
+  (plugin, text) => namesOf(plugin).some((name) => name.toLowerCase() === text.toLowerCase()),
+  (plugin, text) => namesOf(plugin).some((name) => folded(name) === folded(text)),
+  (plugin, text) => namesOf(plugin).some((name) => folded(name).startsWith(folded(text))),
+];
+
+/** One plugin per id: the same plugin in several files is the one found first. */
+function firstOfEachId(plugins: readonly Plugin[]): readonly Plugin[] {
+  const seen = new Set<string>();
+  return plugins.filter((plugin) => !seen.has(plugin.id) && seen.add(plugin.id));
+}
+
+function pick(text: string, matches: readonly Plugin[]): Result<Plugin, Failure> {
+  const [first, second] = matches;
+  if (first && !second) return ok(first);
+  const candidates = matches.map((plugin) => plugin.id).join(', ');
+  return fail('plugin_ambiguous', { plugin: text, candidates });
+}
+
+function resolvePath(
+  plugins: readonly Plugin[],
+  text: string,
+  path: string,
+  id: string | null,
+): Result<Plugin, Failure> {
+  const inFile = plugins.filter((plugin) => pathOf(plugin) === path);
+  const matches = id === null ? inFile : inFile.filter((plugin) => plugin.id === id);
+  if (matches.length > 0) return pick(text, matches);
+  const others = inFile.map((plugin) => plugin.id).join(', ');
+  return notFound(text, others === '' ? 'The file holds no usable plugin.' : `The file holds: ${others}.`);
+}
+
+function notFound(text: string, addition: string): Result<never, Failure> {
+  const plain = failure('plugin_not_found', { plugin: text });
+  return err(addition === '' ? plain : { ...plain, message: `${plain.message} ${addition}` });
+}
+
+/**
+ * Finds the plugin that a text means among those known: by id, name, path (`/x/y.clap`, `/x/y.clap#id`), our short names
+ * (`omx-eq8`), then ignoring case and punctuation, then as the beginning of just one name.
+ */
+export function resolvePlugin(plugins: readonly Plugin[], text: string): Result<Plugin, Failure> {
+  const path = splitPath(text);
+  if (path) return resolvePath(plugins, text, path.path, path.id);
+  if (folded(text) !== '') {
+    const known = firstOfEachId(plugins);
+    for (const rule of rules) {
+      const matches = known.filter((plugin) => rule(plugin, text));
+      if (matches.length > 0) return pick(text, matches);
+    }
+  }
+  const near = similar(
+    text,
+    plugins.flatMap((plugin) => namesOf(plugin).filter((name) => name !== plugin.id)),
+  );
+  return notFound(text, near.length === 0 ? '' : `Did you mean ${near.join(' or ')}?`);
+}
