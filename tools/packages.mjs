@@ -117,7 +117,7 @@ export const systemPackages = [
     group: 'test',
     why: 'the second audio server of the end-to-end tests',
     proof: 'pipewire',
-    uses: ['command:pipewire'],
+    uses: ['command:pipewire', 'command:pw-metadata'],
   },
   {
     name: 'pipewire-jack',

@@ -1,4 +1,4 @@
-// npm test [-- --only <part>]: sets this checkout up and runs every check and test, as CI does.
+// npm test [-- --only <part>,…]: sets this checkout up and runs every check and test, as CI does.
 // The last line is "N passed, N failed, N skipped". Exit codes: 0 all passed, 1 something failed, 2 usage; those of
 // tools/setup.mjs when set-up itself fails.
 import { refuseNode } from './setup/node-version.mjs';
@@ -9,8 +9,8 @@ import { refuseNode } from './setup/node-version.mjs';
 async function main() {
   const { endCleanly } = await import('./lib/lifecycle.mjs');
   const { setUp } = await import('./setup/set-up.mjs');
-  const { choosePart, runParts } = await import('./test/parts.mjs');
-  const parts = choosePart(process.argv.slice(2));
+  const { chooseParts, runParts } = await import('./test/parts.mjs');
+  const parts = chooseParts(process.argv.slice(2));
   const release = endCleanly();
   try {
     await setUp('test', { build: false });

@@ -41,7 +41,7 @@ export const typescriptRules = {
 };
 
 const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifecycle', 'formats/clap'];
-const underControl = ['rt', 'bridge', 'base', 'contracts', 'drivers', ...formats];
+const underControl = ['program', 'rt', 'bridge', 'base', 'contracts', 'drivers', ...formats];
 
 /** @type {Record<string, NativeRule>} folder below native/ → rule; the longest matching folder decides */
 export const nativeRules = {
@@ -55,6 +55,7 @@ export const nativeRules = {
   'formats/clap/abi': { may: [] },
   'formats/clap/process': { may: ['bridge', 'base', 'contracts', 'formats/clap/abi'], audioThread: true },
   'formats/clap': { may: ['bridge', 'base', 'contracts', ...formats] },
+  program: { may: ['rt', 'bridge', 'base', 'contracts', ...formats] },
   drivers: { may: ['rt', 'bridge', 'base', 'contracts'] },
   control: { may: underControl },
   worker: { may: ['control', ...underControl] },

@@ -55,9 +55,9 @@ function targetFolder(header, path) {
   return header.includes('/') ? folderOf(header) : folderOf(path);
 }
 
-/** @param {string} header */
+/** The C++ standard library's, or the compiler's own. @param {string} header */
 function isStandard(header) {
-  return /^[a-z0-9_]+$/.test(header) && header !== 'pthread';
+  return /^[a-z0-9_]+$/.test(header) || /^(sanitizer\/|(x86|[a-z]mm)intrin\.h$|arm_neon\.h$)/.test(header);
 }
 
 /**

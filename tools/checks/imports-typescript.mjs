@@ -11,7 +11,8 @@ import { typescriptRules } from './import-rules.mjs';
  */
 
 const scope = '@plugin-hostd/';
-const importPattern = /(?<!['"\w.])(?:from\s*|import\s*\(?\s*)(['"])([^'"\n]+)\1/g;
+const importPattern =
+  /(?:^|[;}\n])\s*(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?(['"])([^'"\n]+)\1|\bimport\(\s*(['"])([^'"\n]+)\3/g;
 const ambientNode = /(?<![\w.$'"])(process|Buffer|__dirname|require)(?=[.(])/;
 const impure =
   /(?<![\w.$'"])(Date|performance|process|Buffer|fetch|setTimeout|setInterval|crypto)(?=[.(])|\bMath\.random\b/;
@@ -26,7 +27,7 @@ export function withoutComments(text) {
  * @param {string} text
  */
 export function importsOf(text) {
-  return [...withoutComments(text).matchAll(importPattern)].map((match) => match[2] ?? '');
+  return [...withoutComments(text).matchAll(importPattern)].map((match) => match[2] ?? match[4] ?? '');
 }
 
 /** @param {string} path */

@@ -21,7 +21,8 @@ describe('reading imports', () => {
       const d = await import('d');
       // import { x } from 'commented';
       /* import 'commented too' */
-      const fields = ['from', 'import', url("http://x")];`;
+      const fields = ['from', 'import', url("http://x")];
+      const kind = whole ? 'a number from' : 'from';`;
     expect(importsOf(text)).toEqual(['./a.js', 'b', 'side-effect', './c.js', 'd']);
   });
 

@@ -21,13 +21,15 @@ const notOfTheCompiler = /^(sndfile|ebur128|samplerate|lo|lilv|suil|zix|serd|sor
 
 const spawnPattern =
   /\b(?:spawn|spawnSync|execFile|execFileSync|exec|execSync|run|findCommand|new Program)\(\s*'([a-z][\w.+-]*)(?=[' ])/g;
-const filePattern = /['"`](\/usr\/(?:share|lib|include)\/[^'"`\s$]*)/g;
+const filePattern = /['"`](\/usr\/(?:share|lib|include)\/(?:\$\{[^}]*\}|[^'"`\s$])*)/g;
 
 /** @param {string} path @param {string} text @returns {Use[]} */
 export function usesInScript(path, text) {
   const code = withoutComments(text);
   const commands = [...code.matchAll(spawnPattern)].map((match) => `command:${match[1]}`);
-  const files = [...code.matchAll(filePattern)].map((match) => `file:${match[1]}`);
+  const files = [...code.matchAll(filePattern)].map(
+    (match) => `file:${match[1]?.replace(/\$\{[^}]*\}/g, '*')}`,
+  );
   return [...commands, ...files].map((use) => ({ use, path }));
 }
 

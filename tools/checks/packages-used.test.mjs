@@ -8,12 +8,13 @@ describe('what code uses', () => {
   it('is found in TypeScript: commands and files of the system', () => {
     const text = `spawn('jackd', ['-R']); execFile(
       'pw-dump', []); new Program('pipewire', []); // spawn('commented')
-      const folder = '/usr/lib/clap'; run(process.execPath); match('jackd');`;
+      const folder = '/usr/lib/clap'; run(process.execPath); match('jackd'); read(\`/usr/lib/\${x}/jack\`);`;
     expect(names(usesInScript('a.ts', text))).toEqual([
       'command:jackd',
       'command:pw-dump',
       'command:pipewire',
       'file:/usr/lib/clap',
+      'file:/usr/lib/*/jack',
     ]);
   });
 

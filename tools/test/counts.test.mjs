@@ -8,7 +8,7 @@ import {
   sum,
   vitestCounts,
 } from './counts.mjs';
-import { choosePart } from './parts.mjs';
+import { chooseParts } from './parts.mjs';
 
 const passed = { status: 'passed', fullName: 'a' };
 const failed = { status: 'failed', fullName: 'b' };
@@ -80,13 +80,14 @@ describe('the closing line', () => {
 });
 
 describe('choosing parts', () => {
-  it('takes all or one', () => {
-    expect(choosePart([]).length).toBeGreaterThan(5);
-    expect(choosePart(['--only', 'e2e']).map((part) => part.name)).toEqual(['e2e']);
+  it('takes all or those that are named', () => {
+    expect(chooseParts([]).length).toBeGreaterThan(5);
+    expect(chooseParts(['--only', 'e2e']).map((part) => part.name)).toEqual(['e2e']);
+    expect(chooseParts(['--only', 'unit,checks']).map((part) => part.name)).toEqual(['checks', 'unit']);
   });
 
   it('explains itself otherwise', () => {
-    expect(() => choosePart(['--only', 'nothing'])).toThrow(/^usage: npm test/);
-    expect(() => choosePart(['--all'])).toThrow(/^usage: npm test/);
+    expect(() => chooseParts(['--only', 'nothing'])).toThrow(/^usage: npm test/);
+    expect(() => chooseParts(['--all'])).toThrow(/^usage: npm test/);
   });
 });

@@ -4,7 +4,7 @@ import { repoRoot } from '../lib/files.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { buildNative } from '../setup/build-native.mjs';
 import { buildTypescript } from '../setup/build-typescript.mjs';
-import { runChecks } from './checks.mjs';
+import { runChecks, runTypescriptChecks } from './checks.mjs';
 import { checkCounts, closingLine, noCounts, skippedCounts, sum } from './counts.mjs';
 import {
   runAddressSanitizer,
@@ -24,13 +24,14 @@ import { runVitest } from './vitest.mjs';
  * @property {() => Promise<Counts>} run
  */
 
-const buildTitles = { typescript: 'TypeScript build', native: 'native build' };
+const buildTitles = { typescript: 'compiling TypeScript', native: 'building native code' };
 
 const endToEnd = () => runVitest('e2e', { OMX_BUILD_DIR: join(repoRoot, 'build/test') });
 
 /** In the order in which they run: what fails soonest first. @type {Part[]} */
 const allParts = [
-  { name: 'checks', title: 'Checks', needs: ['typescript'], run: runChecks },
+  { name: 'checks', title: 'Code checks', needs: [], run: runChecks },
+  { name: 'typescript', title: 'TypeScript build', needs: ['typescript'], run: runTypescriptChecks },
   { name: 'native', title: 'Native unit tests', needs: ['native'], run: runNativeTests },
   { name: 'unit', title: 'TypeScript unit tests', needs: ['typescript'], run: () => runVitest('unit') },
   { name: 'e2e', title: 'End-to-end tests', needs: ['typescript', 'native'], run: endToEnd },
@@ -44,13 +45,13 @@ const allParts = [
  * @param {string[]} args
  * @returns {Part[]}
  */
-export function choosePart(args) {
+export function chooseParts(args) {
   if (args.length === 0) return allParts;
-  const only =
-    args[0] === '--only' && args.length === 2 ? allParts.filter((part) => part.name === args[1]) : [];
-  if (only.length > 0) return only;
-  const names = allParts.map((part) => part.name).join('|');
-  throw new Failure(exitCodes.usage, [`usage: npm test [-- --only ${names}]`]);
+  const names = args[0] === '--only' && args.length === 2 ? (args[1]?.split(',') ?? []) : [];
+  const chosen = allParts.filter((part) => names.includes(part.name));
+  if (names.length > 0 && chosen.length === names.length) return chosen;
+  const known = allParts.map((part) => part.name).join(', ');
+  throw new Failure(exitCodes.usage, ['usage: npm test [-- --only <part>[,<part>…]]', `parts: ${known}`]);
 }
 
 /** Builds are made once, when the first part needs them; a failed one is counted once. */
@@ -89,8 +90,7 @@ async function runPart(part, builds) {
   for (const name of part.needs) {
     const { first, counts } = await builds.make(name);
     if (first) total.push(counts);
-    if (counts.failed > 0)
-      return sum([...total, skippedCounts(part.title, `the ${buildTitles[name]} failed`)]);
+    if (counts.failed > 0) return sum([...total, skippedCounts(part.title, `${buildTitles[name]} failed`)]);
   }
   return sum([...total, await asCounts(part.title, part.run)]);
 }
