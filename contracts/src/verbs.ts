@@ -76,7 +76,7 @@ export const verbs = {
   },
   connect: {
     summary:
-      'Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server.',
+      'Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server. A client has ports of its own, <client>:in_<n> and <client>:out_<n> from 1, made at the first edge from or to them: they stay while what they lead to is edited.',
     arguments: [from, to, optional({ name: 'gain', type: 'number' })],
     reply: 'none',
     errors: ['connect_failed', 'port_register'],

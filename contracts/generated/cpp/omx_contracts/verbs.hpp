@@ -22,7 +22,7 @@ struct VerbSpec {
 inline constexpr std::array<VerbSpec, 31> verb_table{{
     {Verb::add, "add", 2, 4, false, "add <uri> <instance> [client] [layout]", "Load a plugin (clap:<path>#<id>) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters."},
     {Verb::remove, "remove", 1, 1, false, "remove <instance>", "Unload an instance; -1 unloads all. An absent instance is no error."},
-    {Verb::connect, "connect", 2, 3, false, "connect <from> <to> [gain]", "Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server."},
+    {Verb::connect, "connect", 2, 3, false, "connect <from> <to> [gain]", "Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server. A client has ports of its own, <client>:in_<n> and <client>:out_<n> from 1, made at the first edge from or to them: they stay while what they lead to is edited."},
     {Verb::disconnect, "disconnect", 2, 2, false, "disconnect <from> <to>", "Undo a connection."},
     {Verb::expose, "expose", 1, 1, false, "expose <port>", "Make a port of an instance visible in the audio server; replies with its full name there."},
     {Verb::begin, "begin", 0, 0, false, "begin", "Collect the graph edits that follow on this connection, to be heard as one change at commit."},
