@@ -20,7 +20,7 @@ public:
   /// Wants to be deactivated and activated again: stop it on the audio thread, then deactivate() and
   /// activate().
   virtual void restart_requested(ClapInstance&) {}
-  /// Reports another latency from now on (latency_frames() is up to date); lay the graph anew.
+  /// The activation under way brought another latency than the last one; latency_frames() is up to date.
   virtual void latency_changed(ClapInstance&) {}
   /// Values, texts or infos of parameters changed; params() is up to date. `flags` are CLAP_PARAM_RESCAN_….
   virtual void params_changed(ClapInstance&, std::uint32_t /*flags*/) {}

@@ -16,6 +16,7 @@
 #include "formats/clap/lifecycle/clap_library.hpp"
 #include "formats/clap/lifecycle/clap_params.hpp"
 #include "formats/clap/lifecycle/clap_ports.hpp"
+#include "formats/clap/lifecycle/clap_waits.hpp"
 #include "formats/clap/process/rt_plugin.hpp"
 
 namespace omx {
@@ -28,12 +29,6 @@ struct ClapInstanceOptions {
   ClapHostListener* listener = nullptr;  ///< outlives the instance; may be null
   ControlWake* wake = nullptr;           ///< rung when service() has something to do; may be null
   bool offline = false;                  ///< render mode from the start
-};
-
-/// A descriptor that a plugin wants watched.
-struct ClapFd {
-  int fd;
-  std::uint32_t flags;  ///< abi::posix_fd_read | _write | _error
 };
 
 /// Owns a plugin from its creation to its destruction. The thread that creates it is CLAP's main thread for
@@ -116,30 +111,48 @@ public:
   std::optional<std::chrono::steady_clock::time_point> next_timer() const;
   void run_timers(std::chrono::steady_clock::time_point now);
 
-private:
-  friend class ClapHost;
+  // What the plugin reports by the host's extensions, main thread only; for ClapHost.
 
+  void handle_ports(bool names_only);
+  void handle_latency();
+  void handle_params(std::uint32_t flags);
+  void handle_dirty();
+  void handle_waits();
+  void handle_preset_error(std::int32_t os_error, const char* message);
+
+private:
   ClapInstance(
       std::shared_ptr<ClapLibrary> library, const ClapDescriptor& descriptor,
       const ClapInstanceOptions& options);
   Status init();
-  void rebuild();
-  void refresh_values();
+  void build_rt();
+  void read_latency();
   void collect_reported();
+  void request_restart();
   ClapParam* find(clap_id id);
+  std::optional<double> read_text(const ClapParam& param, const std::string& text);
+  void log(abi::LogSeverity severity, std::string_view message);
 
   const std::shared_ptr<ClapLibrary> library_;
   const ClapDescriptor* const descriptor_;
   const std::uint32_t number_;
+  ClapHostListener& listener_;
   const std::unique_ptr<ClapHost> host_;
   const clap_plugin_t* plugin_ = nullptr;
+  bool initialised_ = false;
   std::unique_ptr<RtPlugin> rt_;
   ClapPorts ports_;
   std::vector<ClapParam> params_;
+  std::string preset_error_;
+  bool ports_stale_ = false;   // changed while active
+  bool params_stale_ = false;  // changed while active
   std::uint32_t latency_frames_ = 0;
+  bool latency_known_ = false;
+  bool offline_;
+  // Of the current activation.
+  bool active_ = false;
   double sample_rate_hz_ = 0;
   std::uint32_t max_frames_ = 0;
-  bool active_ = false;
 };
 
 }  // namespace omx

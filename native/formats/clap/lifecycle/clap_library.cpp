@@ -1,0 +1,103 @@
+#include "formats/clap/lifecycle/clap_library.hpp"
+
+#include <cstdlib>
+#include <map>
+
+#include <dlfcn.h>
+
+#include "formats/clap/lifecycle/control_blame.hpp"
+
+namespace omx {
+
+namespace {
+
+std::map<std::string, std::weak_ptr<ClapLibrary>>& loaded_libraries() {
+  static std::map<std::string, std::weak_ptr<ClapLibrary>> libraries;
+  return libraries;
+}
+
+// The path without symbolic links, so that one file is one library; empty when there is no such file.
+std::string real_path(const std::string& path) {
+  char* const resolved = realpath(path.c_str(), nullptr);
+  if (resolved == nullptr) return {};
+  std::string result = resolved;
+  std::free(resolved);
+  return result;
+}
+
+// dlerror() begins with the path that the caller knows already.
+std::string load_error(const std::string& path) {
+  const char* const raw = dlerror();
+  std::string text = raw != nullptr ? raw : "unknown error";
+  if (text.starts_with(path + ": ")) text.erase(0, path.size() + 2);
+  return text;
+}
+
+std::string text_or_empty(const char* text) {
+  return text != nullptr ? text : "";
+}
+
+Error failure(std::string detail) {
+  return Error{ErrorCode::plugin_failed, std::move(detail)};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ClapLibrary>> ClapLibrary::open(const std::string& path) {
+  const std::string real = real_path(path);
+  if (real.empty()) return Error{ErrorCode::plugin_not_found, "no such file: " + path};
+  std::weak_ptr<ClapLibrary>& known = loaded_libraries()[real];
+  if (auto library = known.lock()) return library;
+  std::shared_ptr<ClapLibrary> library(new ClapLibrary(real));
+  if (Status loaded = library->load(); !loaded) return loaded.error();
+  known = library;
+  return library;
+}
+
+ClapLibrary::ClapLibrary(std::string path) : path_(std::move(path)) {}
+
+Status ClapLibrary::load() {
+  const ControlBlame blame(PluginCall::load);
+  handle_ = dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle_ == nullptr) return failure("not a CLAP file: " + load_error(path_));
+  const auto* entry = static_cast<const clap_plugin_entry_t*>(dlsym(handle_, "clap_entry"));
+  if (entry == nullptr) return failure("not a CLAP file: it exports no clap_entry");
+  if (!clap_version_is_compatible(entry->clap_version)) {
+    const clap_version_t& v = entry->clap_version;
+    return failure(
+        "made for CLAP " + std::to_string(v.major) + "." + std::to_string(v.minor) + "." +
+        std::to_string(v.revision) + ", which is older than 1.0");
+  }
+  if (!entry->init(path_.c_str())) return failure("its entry refused to initialise");
+  entry_ = entry;
+  factory_ = static_cast<const clap_plugin_factory_t*>(entry->get_factory(CLAP_PLUGIN_FACTORY_ID));
+  if (factory_ == nullptr) return failure("it has no plugin factory");
+  read_descriptors();
+  return done();
+}
+
+void ClapLibrary::read_descriptors() {
+  const std::uint32_t count = factory_->get_plugin_count(factory_);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const clap_plugin_descriptor_t* const raw = factory_->get_plugin_descriptor(factory_, i);
+    if (raw == nullptr || raw->id == nullptr || raw->name == nullptr || *raw->id == '\0') continue;
+    ClapDescriptor descriptor{raw->id,
+                              raw->name,
+                              text_or_empty(raw->vendor),
+                              text_or_empty(raw->version),
+                              text_or_empty(raw->description),
+                              {}};
+    for (const char** feature = raw->features; feature != nullptr && *feature != nullptr; ++feature) {
+      descriptor.features.emplace_back(*feature);
+    }
+    plugins_.push_back(std::move(descriptor));
+  }
+}
+
+ClapLibrary::~ClapLibrary() {
+  const ControlBlame blame(PluginCall::load);
+  if (entry_ != nullptr) entry_->deinit();
+  if (handle_ != nullptr) dlclose(handle_);
+}
+
+}  // namespace omx
