@@ -1,0 +1,68 @@
+import { command, required } from '../declare/command.js';
+import { choice, negated, number, text } from '../declare/option.js';
+import { count } from '../output/format.js';
+
+export const chain = command({
+  name: 'chain',
+  summary: 'Load a chain of plugins and connect it.',
+  details:
+    'Plugins are separated by | and named by name, id or path; settings follow as name=value, by the name of the parameter or its ' +
+    'number, with units where the plugin reads them. A mono plugin in a stereo chain runs as two copies with one set of ' +
+    'parameters. Starts the daemon when none is running.',
+  arguments: { expression: required('the chain, such as "ZamCompX2 | omx-delay mix=0.2"', 'plugin') },
+  options: {
+    name: text('name', 'Name of the chain, and of its client in the audio server.'),
+    mode: choice(
+      ['grouped', 'single'],
+      'grouped',
+      'mode',
+      'One process and client for the whole chain, or one for each plugin.',
+    ),
+    channels: number('number', { min: 1, max: 8, integer: true }, 2, 'Channels of the chain.'),
+    connect: negated("Do not connect it to the system's ports."),
+  },
+  examples: [
+    {
+      command: 'plugin-hostd chain "ZamCompX2 | omx-eq8 hpf=80 | omx-delay mix=0.2" --name vocals',
+      explains: 'Three plugins in one client named vocals, between the microphone and the speakers.',
+    },
+    {
+      command: 'plugin-hostd chain "omx-delay time=\'350 ms\'" --no-connect --json',
+      explains: 'Leave the connections to a patch bay; print the ports for a program.',
+    },
+  ],
+  errors: [
+    'bad_expression',
+    'plugin_not_found',
+    'plugin_ambiguous',
+    'plugin_failed',
+    'plugin_crashed',
+    'plugin_timeout',
+    'parameter_absent',
+    'parameter_ambiguous',
+    'parameter_value',
+    'out_of_range',
+    'name_taken',
+    'capacity',
+    'audio_client',
+    'server_absent',
+    'worker_start',
+  ],
+  run: async ({ expression }, { name, mode, channels, connect }, context) => {
+    const client = await context.ensureClient();
+    if (!client.ok) return client;
+    return client.value.createChain({
+      expression,
+      mode,
+      channels,
+      connect,
+      ...(name === undefined ? {} : { name }),
+    });
+  },
+  text: ({ name, instances, mode, inputs, outputs }) =>
+    [
+      `${name}: ${count(instances.length, 'plugin')}, ${mode}, instances ${instances.join(', ')}`,
+      `  in   ${inputs.join('  ') || 'none'}`,
+      `  out  ${outputs.join('  ') || 'none'}`,
+    ].join('\n'),
+});

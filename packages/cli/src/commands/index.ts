@@ -1,0 +1,39 @@
+import type { AnyCommand } from '../declare/command.js';
+import { add } from './add.js';
+import { bypass } from './bypass.js';
+import { chain } from './chain.js';
+import { completer, completion } from './completion.js';
+import { connect, disconnect } from './connect.js';
+import { load, save } from './files.js';
+import { move } from './move.js';
+import { get, params, set } from './parameters.js';
+import { plugins, scan } from './plugins.js';
+import { remove } from './remove.js';
+import { start } from './start.js';
+import { status } from './status.js';
+import { stop } from './stop.js';
+import { top } from './top.js';
+
+/** Every command, in the order of the help. */
+export const commands: readonly AnyCommand[] = [
+  chain,
+  status,
+  top,
+  add,
+  remove,
+  move,
+  bypass,
+  set,
+  get,
+  params,
+  connect,
+  disconnect,
+  save,
+  load,
+  plugins,
+  scan,
+  start,
+  stop,
+  completion,
+  completer(() => commands),
+];

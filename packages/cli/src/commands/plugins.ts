@@ -1,0 +1,123 @@
+import { ok, type Result } from '@plugin-hostd/base';
+import { Catalogue } from '@plugin-hostd/catalogue';
+import type { Failure, Plugin, ScanFailure } from '@plugin-hostd/contracts';
+import type { Context } from '../context.js';
+import { command, optional } from '../declare/command.js';
+import { flag, text } from '../declare/option.js';
+import { count } from '../output/format.js';
+import { progressBar } from '../output/progress.js';
+import { table } from '../output/table.js';
+
+interface Found {
+  readonly plugins: readonly Plugin[];
+  readonly failures: readonly ScanFailure[];
+}
+
+export const plugins = command({
+  name: 'plugins',
+  summary: 'The plugins that are installed.',
+  details: 'Needs no daemon.',
+  arguments: { query: optional('only those whose name, id, vendor or features hold this text') },
+  options: { failures: flag('The files that could not be used, and why.') },
+  examples: [
+    { command: 'plugin-hostd plugins', explains: 'All of them.' },
+    { command: 'plugin-hostd plugins compressor', explains: 'Those that call themselves compressors.' },
+  ],
+  errors: ['worker_start'],
+  run: async ({ query }, { failures }, context) => {
+    const found = await scanHere(context, { force: false });
+    if (!found.ok) return found;
+    const matching = found.value.plugins.filter((plugin) => query === undefined || matches(plugin, query));
+    return ok({ plugins: failures ? [] : matching, failures: found.value.failures, listFailures: failures });
+  },
+  text: ({ plugins: listed, failures, listFailures }) => {
+    if (listFailures) return failureLines(failures).join('\n');
+    const unusable =
+      failures.length === 0 ? '' : `, and ${count(failures.length, 'file')} not usable (--failures)`;
+    return [...pluginTable(listed), `${count(listed.length, 'plugin')}${unusable}`].join('\n');
+  },
+});
+
+export const scan = command({
+  name: 'scan',
+  summary: 'Look for plugins again.',
+  details:
+    'Each file is looked into by a process of its own: one that crashes or hangs costs only its own entry. Files that did not ' +
+    'change are not looked into again, unless you say --force.',
+  arguments: {},
+  options: {
+    file: text('path', 'Only this file; says what is wrong with it.', { completes: 'file' }),
+    force: flag('Also files that did not change.'),
+  },
+  examples: [
+    { command: 'plugin-hostd scan', explains: 'After you installed a plugin.' },
+    { command: 'plugin-hostd scan --file ~/.clap/New.clap', explains: 'Check one file.' },
+  ],
+  errors: ['plugin_not_found', 'worker_start', 'daemon_absent'],
+  run: async (_, { file, force }, context) => {
+    if (file !== undefined) return scanOne(file);
+    const found = await scanHere(context, { force });
+    if (!found.ok) return found;
+    const daemon = await context.findClient();
+    if (!daemon.ok) return found;
+    const told = await daemon.value.scan();
+    return told.ok ? found : told;
+  },
+  text: ({ plugins: listed, failures }) =>
+    [`Found ${count(listed.length, 'plugin')}.`, ...failureLines(failures)].join('\n'),
+});
+
+/** Scans what is new, with progress on standard error. */
+async function scanHere(context: Context, { force }: { force: boolean }): Promise<Result<Found, Failure>> {
+  const catalogue = new Catalogue();
+  const bar = progressBar(context, 'Scanning plugins');
+  const scanned = await catalogue.scan({ force, onProgress: ({ done, total }) => bar.update(done, total) });
+  bar.stop();
+  return scanned.ok ? ok({ plugins: catalogue.plugins, failures: catalogue.failures }) : scanned;
+}
+
+async function scanOne(file: string): Promise<Result<Found, Failure>> {
+  const catalogue = new Catalogue({ dirs: [] });
+  const path = file.includes('/') ? file : `./${file}`;
+  const found = await catalogue.resolve(path);
+  if (!found.ok && found.error.code !== 'plugin_ambiguous') return found;
+  return ok({ plugins: catalogue.plugins, failures: catalogue.failures });
+}
+
+function matches(plugin: Plugin, query: string): boolean {
+  const text = [plugin.name, plugin.id, plugin.vendor, ...plugin.features].join('\n').toLowerCase();
+  return text.includes(query.toLowerCase());
+}
+
+function pluginTable(listed: readonly Plugin[]): readonly string[] {
+  if (listed.length === 0) return [];
+  return table(
+    [
+      { title: 'name' },
+      { title: 'id' },
+      { title: 'vendor' },
+      { title: 'in>out', align: 'right' },
+      { title: 'params', align: 'right' },
+      { title: 'latency', align: 'right' },
+    ],
+    [...listed]
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((plugin) => [
+        plugin.name,
+        plugin.id,
+        plugin.vendor,
+        `${channels(plugin.audioInputs)}>${channels(plugin.audioOutputs)}`,
+        String(plugin.parameters),
+        String(plugin.latencyFrames),
+      ]),
+  );
+}
+
+/** Channels of each port: 2+1 for a stereo port and a mono side chain. */
+function channels(ports: Plugin['audioInputs']): string {
+  return ports.map((port) => port.channels).join('+') || '0';
+}
+
+function failureLines(failures: readonly ScanFailure[]): readonly string[] {
+  return failures.map(({ path, reason }) => `${path}: ${reason}`);
+}

@@ -1,0 +1,32 @@
+import type { EndReason } from './context.js';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const parentCheckMs = 250;
+
+/**
+ * A signal that is aborted, with an {@link EndReason}, at the first SIGINT, SIGTERM or SIGHUP, or when the process that started
+ * us is gone. A second SIGINT or SIGTERM ends the program at once, in case that ending hangs.
+ */
+export function endSignal(): AbortSignal {
+  const controller = new AbortController();
+  const end = (reason: EndReason) => controller.abort(reason);
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (controller.signal.aborted && signal !== 'SIGHUP') process.exit(signal === 'SIGINT' ? 130 : 143);
+      end(signal);
+    });
+  }
+  return controller.signal;
+}
+
+/** Calls `onGone` once the process that started us has ended. Keeps nothing alive; returns what stops the watch. */
+export function watchParent(onGone: () => void): () => void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, parentCheckMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
