@@ -41,7 +41,17 @@ export const typescriptRules = {
 };
 
 const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifecycle', 'formats/clap'];
-const underControl = ['program', 'rt', 'bridge', 'base', 'contracts', 'drivers', ...formats];
+const underControl = [
+  'program',
+  'rt',
+  'bridge',
+  'base',
+  'contracts',
+  'drivers',
+  'text',
+  'soundfile',
+  ...formats,
+];
 
 /** @type {Record<string, NativeRule>} folder below native/ → rule; the longest matching folder decides */
 export const nativeRules = {
@@ -56,10 +66,12 @@ export const nativeRules = {
   'formats/clap/process': { may: ['bridge', 'base', 'contracts', 'formats/clap/abi'], audioThread: true },
   'formats/clap': { may: ['bridge', 'base', 'contracts', ...formats] },
   program: { may: ['rt', 'bridge', 'base', 'contracts', ...formats] },
-  drivers: { may: ['rt', 'bridge', 'base', 'contracts'] },
+  text: { may: ['base', 'contracts'] },
+  soundfile: { may: ['base', 'contracts'] },
+  drivers: { may: ['rt', 'bridge', 'base', 'contracts', 'soundfile'] },
   control: { may: underControl },
   worker: { may: ['control', ...underControl] },
-  scan: { may: ['base', 'contracts', ...formats] },
-  probe: { may: ['base', 'contracts', ...formats] },
+  scan: { may: ['base', 'contracts', 'text', ...formats] },
+  probe: { may: ['base', 'contracts', 'text', 'soundfile'] },
   bench: { may: ['control', 'dsp', ...underControl] },
 };
