@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 
 /** @type {Map<import('node:child_process').ChildProcess, boolean>} alive children; true: leads its own group */
 const alive = new Map();
-const tailLines = 60;
+const tailLines = 200;
 
 /**
  * Run a program to its end.

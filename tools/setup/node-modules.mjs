@@ -48,8 +48,8 @@ export async function installNodeModules(progress) {
   if (code !== 0) {
     throw new Failure(exitCodes.npmFailed, [
       '',
-      ...tail.slice(-20),
-      `npm ${step} failed. Check the network (npm ping), then run the same command again.`,
+      ...tail.slice(0, 12),
+      `npm ${step} failed. Mend what it says (is the network there? npm ping tells), and run the same command again.`,
     ]);
   }
   // npm may have touched the lock: the stamp describes what is there now.
