@@ -18,8 +18,7 @@ public:
   /// fd() is -1 when the system has no descriptors left; ringing then does nothing.
   ControlWake() noexcept : fd_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
   ~ControlWake() {
-    if (fd_ >= 0)
-      close(fd_);
+    if (fd_ >= 0) close(fd_);
   }
   ControlWake(const ControlWake&) = delete;
   ControlWake& operator=(const ControlWake&) = delete;

@@ -25,8 +25,10 @@ public:
 private:
   const std::uint32_t sample_rate_hz_;
   bool running_ = false;
+  std::uint32_t frames_ = 0;
   std::uint32_t next_frame_time_ = 0;
   std::uint64_t due_ns_ = 0;
+  std::uint32_t late_in_row_ = 0;
 };
 
 }  // namespace omx

@@ -9,7 +9,10 @@
 #include "omx_contracts/status_page.hpp"
 #include "rt/cycle.hpp"
 #include "rt/cycle_watch.hpp"
+#include "rt/guard_settings.hpp"
+#include "rt/meter_fall.hpp"
 #include "rt/program.hpp"
+#include "rt/reset_request.hpp"
 
 namespace omx {
 
@@ -19,15 +22,6 @@ struct RtEngineOptions {
   std::uint32_t sample_rate_hz = 48000;
   StatusClient* status = nullptr;  ///< the client's record in the status page; null writes nothing
   ControlWake* wake = nullptr;     ///< rung when an edit has settled or an instance was isolated; may be null
-};
-
-/// Checks on what plugins hand back. Set on control, read once per cycle.
-struct RtGuards {
-  std::atomic<bool> silence_non_finite{true};  ///< a block with NaN or infinity is replaced by silence
-  std::atomic<bool> clamp{true};               ///< samples are held within ±24 dBFS
-  /// Faulty blocks in a row after which an instance is isolated: no longer called, its dry signal passes. 0:
-  /// never.
-  std::atomic<std::uint32_t> isolate_after_blocks{8};
 };
 
 /// One per client. Control publishes programs; one audio thread at a time runs cycles. The members of each
@@ -51,13 +45,13 @@ public:
   /// Frees programs that the audio thread has passed. Call after the wake rang.
   void collect();
   /// Resets all plugins and delay lines at the first cycle that starts at or after a frame time.
-  void reset_at(std::uint32_t frame_time) noexcept;
+  void reset_at(std::uint32_t frame_time) noexcept { reset_request_.at(frame_time); }
   /// Resets at the next cycle.
-  void reset_now() noexcept;
+  void reset_now() noexcept { reset_request_.now(); }
   /// [no driver runs] Does in the audio thread's place what it would do without a sound: goes to the last
   /// program, stops and resets plugins. False when a callback is stuck inside run(); nothing is done then.
   bool settle_without_driver();
-  /// The client's guards.
+  /// May be changed at any time.
   RtGuards& guards() noexcept { return guards_; }
   /// Counts an xrun that the server reported. Any thread.
   void count_xrun() noexcept;
@@ -68,10 +62,14 @@ public:
   void run(const RtCycle& cycle) noexcept OMX_RT;
 
 private:
+  void note_beginning(const RtCycle& cycle, std::uint64_t begin_ns) noexcept OMX_RT;
+  void note_end(const RtCycle& cycle, std::uint64_t begin_ns) noexcept OMX_RT;
   void adopt() noexcept OMX_RT;
-  void start_program() noexcept OMX_RT;
-  void reset_if_due(const RtCycle& cycle) noexcept OMX_RT;
-  void finish_fade() noexcept OMX_RT;
+  void enter(RtProgram* program) noexcept OMX_RT;
+  void reset(RtInstance& instance) noexcept OMX_RT;
+  void reset_if_due(std::uint32_t frame_time) noexcept OMX_RT;
+  void run_blocks(const RtCycle& cycle) noexcept OMX_RT;
+  bool settle() noexcept OMX_RT;
 
   const RtEngineOptions options_;
   RtGuards guards_;
@@ -81,16 +79,18 @@ private:
   std::uint64_t last_sequence_ = 0;
 
   // Crossing
-  std::atomic<RtProgram*> published_{nullptr};      // control → audio thread
-  std::atomic<std::uint64_t> running_sequence_{0};  // audio thread → control: programs before it are free
-  std::atomic<std::uint64_t> settled_sequence_{0};  // audio thread → control
-  std::atomic<std::uint64_t> reset_request_{0};     // frame time + flags
+  std::atomic<RtProgram*> published_{nullptr};      // control to audio thread
+  std::atomic<std::uint64_t> running_sequence_{0};  // audio thread to control: programs before it are free
+  std::atomic<std::uint64_t> settled_sequence_{0};  // audio thread to control
+  RtResetRequest reset_request_;                    // control to audio thread
   std::atomic<bool> in_cycle_{false};
 
   // Audio thread's
   RtProgram* current_ = nullptr;
   std::int64_t steady_time_frames_ = 0;
   RtCycleWatch watch_;
+  RtMeterFall meter_fall_;
+  std::uint64_t thread_ = 0;  // its pthread_self()
 };
 
 }  // namespace omx

@@ -10,6 +10,7 @@
 #include "rt/cycle.hpp"
 #include "rt/delay_line.hpp"
 #include "rt/instance.hpp"
+#include "rt/notes.hpp"
 #include "rt/sample_memory.hpp"
 
 namespace omx {
@@ -63,7 +64,7 @@ struct RtNoteSource {
   RtInstance* instance = nullptr;
   std::uint16_t from_port = 0;
   std::uint16_t to_port = 0;
-  bool to_midi = false;  ///< the receiver speaks MIDI rather than CLAP's notes
+  RtNoteDialect to_dialect = RtNoteDialect::clap;
 };
 
 /// An instance with its wiring. Channels count over copies, within a copy over its ports, within a port over
@@ -86,6 +87,7 @@ struct RtPortBuffer {
   RtPortHandle port = nullptr;
   RtBuffer buffer = 0;
   bool is_input = false;
+  float* fallback = nullptr;  ///< used when the driver has none: silence, or memory of its own
 };
 
 /// Frames that a program plays before it gives way to the next: first the new delay lines and plugins fill
@@ -101,7 +103,6 @@ struct RtFade {
 /// is marked as the audio thread's.
 struct RtProgram {
   static constexpr RtBuffer silence = 0;  ///< buffer that always holds zeros
-  static constexpr RtBuffer scrap = 1;    ///< buffer that nobody reads
 
   std::vector<RtStep> steps;
   std::vector<RtCall> calls;
@@ -125,8 +126,7 @@ struct RtProgram {
 
   std::uint64_t sequence = 0;         ///< given by the engine when it is published
   RtProgram* next = nullptr;          ///< what follows the fade; set by the engine
-  bool started = false;               ///< [audio thread] its first block has begun
-  std::uint64_t position_frames = 0;  ///< [audio thread] frames since then
+  std::uint64_t position_frames = 0;  ///< [audio thread] frames run so far
 };
 
 /// Programs to run one after the other.
