@@ -17,7 +17,6 @@ const blocking = new Set([
   'stdio.h',
   'cstdio',
   'thread',
-  'pthread.h',
   'sys/socket.h',
   'jack/jack.h',
   'sndfile.h',

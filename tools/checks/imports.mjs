@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, repoRoot, sourceFiles } from '../lib/files.mjs';
-import { typescriptRules } from './import-rules.mjs';
+import { nativeRules, typescriptRules } from './import-rules.mjs';
 import { checkNativeFile } from './imports-native.mjs';
 import { checkTypescriptFile } from './imports-typescript.mjs';
 
@@ -51,6 +51,23 @@ function declaredBy(folder) {
   });
 }
 
+/**
+ * Folders of code that no rule speaks of: a new folder begins with its rule.
+ * @param {string[]} paths of all source files
+ */
+export function foldersWithoutRule(paths) {
+  const folders = new Set(paths.map((path) => /^(native|packages)\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''));
+  const ruled = [
+    ...Object.keys(typescriptRules),
+    ...Object.keys(nativeRules).map((folder) => `native/${folder}`),
+  ];
+  return [...folders]
+    .filter(
+      (folder) => folder !== '' && !ruled.some((known) => known === folder || known.startsWith(`${folder}/`)),
+    )
+    .map((folder) => `${folder} has no rule in tools/checks/import-rules.mjs`);
+}
+
 /** Check the imports of every source file; returns the problems. */
 export function checkImports() {
   /** @type {Violation[]} */
@@ -70,5 +87,8 @@ export function checkImports() {
     if (!/\.(c|cpp|h|hpp)$/.test(path)) continue;
     violations.push(...checkNativeFile(path, readFileSync(join(repoRoot, 'native', path), 'utf8')));
   }
-  return applyAllowlist(violations, JSON.parse(readFileSync(join(repoRoot, allowlistPath), 'utf8')));
+  const problems = foldersWithoutRule(sourceFiles(repoRoot, '.'));
+  return problems.concat(
+    applyAllowlist(violations, JSON.parse(readFileSync(join(repoRoot, allowlistPath), 'utf8'))),
+  );
 }

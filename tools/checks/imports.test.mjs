@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyAllowlist, checkImports } from './imports.mjs';
+import { applyAllowlist, checkImports, foldersWithoutRule } from './imports.mjs';
 import { checkNativeFile, includesOf, isNativeTest } from './imports-native.mjs';
 import { checkTypescriptFile, importsOf } from './imports-typescript.mjs';
 
@@ -121,6 +121,18 @@ describe('the allowlist', () => {
     expect(applyAllowlist([], { limit: 1, entries: [entry] })[0]).toContain('remove it');
     expect(applyAllowlist([violation], { limit: 0, entries: [entry] })[0]).toContain('limit is 0');
     expect(applyAllowlist([], { limit: 1, entries: [] })[0]).toContain('limit is 1');
+  });
+});
+
+describe('folders', () => {
+  it('need a rule', () => {
+    const paths = [
+      'native/rt/a.cpp',
+      'native/formats/clap/abi/a.hpp',
+      'native/CMakeLists.txt',
+      'packages/web/src/a.ts',
+    ];
+    expect(foldersWithoutRule(paths)).toEqual(['packages/web has no rule in tools/checks/import-rules.mjs']);
   });
 });
 
