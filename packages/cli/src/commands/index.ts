@@ -9,6 +9,7 @@ import { move } from './move.js';
 import { get, params, set } from './parameters.js';
 import { plugins, scan } from './plugins.js';
 import { remove } from './remove.js';
+import { render } from './render.js';
 import { start } from './start.js';
 import { status } from './status.js';
 import { stop } from './stop.js';
@@ -17,6 +18,7 @@ import { top } from './top.js';
 /** Every command, in the order of the help. */
 export const commands: readonly AnyCommand[] = [
   chain,
+  render,
   status,
   top,
   add,

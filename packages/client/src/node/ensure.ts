@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { type DaemonFile, type Failure, failure } from '@plugin-hostd/contracts';
 import { findDaemon } from './find.js';
+
+const startLimitMs = 15_000;
+const checkMs = 20;
 
 /** What a daemon that was started by {@link ensureDaemon} reports once over its IPC channel. */
 export type StartReport = { readonly ready: true } | { readonly ready: false; readonly failure: Failure };
@@ -29,12 +33,24 @@ export async function ensureDaemon(options: EnsureOptions): Promise<Result<Ensur
   const found = findDaemon(options.runDir);
   if (found.ok) return ok({ daemon: found.value, started: false });
   const report = await start(options);
-  const daemon = findDaemon(options.runDir);
-  if (report.ready) return daemon.ok ? ok({ daemon: daemon.value, started: true }) : daemon;
-  if (report.failure.code === 'daemon_running' && daemon.ok) {
-    return ok({ daemon: daemon.value, started: false });
+  if (report.ready) {
+    const daemon = findDaemon(options.runDir);
+    return daemon.ok ? ok({ daemon: daemon.value, started: true }) : daemon;
   }
-  return err(report.failure);
+  if (report.failure.code !== 'daemon_running') return err(report.failure);
+  const winner = await waitForDaemon(options.runDir);
+  return winner.ok ? ok({ daemon: winner.value, started: false }) : winner;
+}
+
+/** The daemon that another caller is starting, once it listens. */
+async function waitForDaemon(runDir: string): Promise<Result<DaemonFile, Failure>> {
+  const deadlineMs = Date.now() + startLimitMs;
+  let found = findDaemon(runDir);
+  while (!found.ok && Date.now() < deadlineMs) {
+    await sleep(checkMs);
+    found = findDaemon(runDir);
+  }
+  return found;
 }
 
 async function start(options: EnsureOptions): Promise<StartReport> {

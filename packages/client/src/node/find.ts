@@ -6,14 +6,18 @@ import { WebSocket } from 'ws';
 import { type Client, createClient } from '../client.js';
 import type { WebSocketConstructor } from '../events.js';
 
-/** The daemon that runs in `runDir`, from its daemon.json. A file of another user, or one left behind, counts as none. */
+/**
+ * The daemon that runs in `runDir`, from its daemon.json. A file of another user, one left behind, and one whose daemon does not
+ * listen yet (its port is 0) count as none.
+ */
 export function findDaemon(runDir: string): Result<DaemonFile, Failure> {
   const absent = fail('daemon_absent', { where: ` in ${runDir}` });
   const path = join(runDir, 'daemon.json');
   try {
     if (statSync(path).uid !== process.getuid?.()) return absent;
     const parsed = daemonFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return parsed.success && isAlive(parsed.data.pid) ? ok(parsed.data) : absent;
+    const usable = parsed.success && parsed.data.port !== 0 && isAlive(parsed.data.pid);
+    return usable ? ok(parsed.data) : absent;
   } catch {
     return absent;
   }

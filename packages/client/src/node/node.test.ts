@@ -24,6 +24,7 @@ test.each([
   ['no file', undefined],
   ['a file that is no JSON', '{"pid":'],
   ['a file without a port', JSON.stringify({ pid: process.pid })],
+  ['a daemon that does not listen yet', JSON.stringify({ ...file, port: 0 })],
   ['a process that is gone', JSON.stringify({ ...file, pid: 2 ** 22 + 1 })],
 ])('%s counts as no daemon', (_, content) => {
   if (content !== undefined) write(content);
@@ -45,6 +46,15 @@ test('a daemon is started when there is none, and found when there is', async ()
   process.kill(first.daemon.pid, 'SIGKILL');
   expect(first.started).toBe(true);
   expect(second).toEqual({ daemon: first.daemon, started: false });
+});
+
+test('who loses the race to start one gets the one that won, once it listens', async () => {
+  write(JSON.stringify({ ...file, port: 0 }));
+  const failure = { code: 'daemon_running', message: 'm', hint: 'h' };
+  const body = `process.send({ ready: false, failure: ${JSON.stringify(failure)} });
+    require('node:fs').writeFileSync(${JSON.stringify(join(runDir, 'daemon.json'))}, ${JSON.stringify(JSON.stringify(file))});`;
+  const ensured = expectOk(await ensureDaemon({ runDir, command: standIn(body) }));
+  expect(ensured).toEqual({ daemon: file, started: false });
 });
 
 test('the failure that a starting daemon reports is handed on', async () => {

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ok, type Result } from '@plugin-hostd/base';
+import {
+  type Failure,
+  fail,
+  openReplySchema,
+  type RenderReply,
+  renderReplySchema,
+} from '@plugin-hostd/contracts';
+import { decodeFeedback, spawnWorker, type Worker } from '@plugin-hostd/host';
+import { explainDeath } from './death.js';
+import { loadChain, type PlannedPart } from './load-chain.js';
+
+export interface RenderJob {
+  readonly input: string;
+  readonly output: string;
+  readonly parts: readonly PlannedPart[];
+  readonly channels: number | undefined;
+  /** Seconds after the input; undefined: as long as the plugins sound. */
+  readonly tailSeconds: number | undefined;
+  readonly format: string;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export type Rendered = RenderReply & { readonly sampleRate: number };
+
+/** Renders in a worker of its own, which is gone when this returns, however it ends. */
+export async function renderFile(job: RenderJob): Promise<Result<Rendered, Failure>> {
+  const runDir = await mkdtemp(join(tmpdir(), 'plugin-hostd-render-'));
+  try {
+    const spawned = await spawnWorker({
+      name: 'render',
+      runDir,
+      driver: { kind: 'file' },
+      orphanTimeoutSeconds: 0,
+    });
+    if (!spawned.ok) return spawned;
+    return await renderIn(spawned.value, job);
+  } finally {
+    await rm(runDir, { recursive: true, force: true });
+  }
+}
+
+async function renderIn(worker: Worker, job: RenderJob): Promise<Result<Rendered, Failure>> {
+  const onAbort = () => worker.kill();
+  job.signal.addEventListener('abort', onAbort, { once: true });
+  if (job.signal.aborted) onAbort();
+  try {
+    const rendered = await runCommands(worker, job);
+    if (job.signal.aborted) return fail('interrupted');
+    if (rendered.ok || rendered.error.code !== 'worker_lost') return rendered;
+    return { ok: false, error: explainDeath(await worker.death, job.parts) };
+  } finally {
+    job.signal.removeEventListener('abort', onAbort);
+    await worker.end();
+  }
+}
+
+async function runCommands(worker: Worker, job: RenderJob): Promise<Result<Rendered, Failure>> {
+  const subscribed = await worker.subscribe((line) => {
+    const feedback = decodeFeedback(line);
+    if (feedback?.name !== 'render_progress') return;
+    job.onProgress(Number(feedback.fields.done), Number(feedback.fields.total));
+  });
+  if (!subscribed.ok) return subscribed;
+  const opened = await worker.command('open', resolve(job.input));
+  if (!opened.ok) return opened;
+  const input = openReplySchema.parse(JSON.parse(opened.value.value));
+  const loaded = await loadChain(worker, job.parts, input, job.channels);
+  if (!loaded.ok) return loaded;
+  const tail = job.tailSeconds ?? -1;
+  const reply = await worker.command('render', resolve(job.output), tail, job.format);
+  if (!reply.ok) return reply;
+  return ok({ ...renderReplySchema.parse(JSON.parse(reply.value.value)), sampleRate: input.sampleRate });
+}
