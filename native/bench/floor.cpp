@@ -134,6 +134,9 @@ int run(const std::string& name, const std::vector<std::string>& specs) {
     jack_client_close(client);
     return fail("the client could not be activated");
   }
+  while (floor.thread.load() == 0) {
+    usleep(1000);
+  }
   std::fprintf(answers, "{\"ready\":true,\"pid\":%d,\"thread\":%ld}\n", getpid(), floor.thread.load());
   std::fflush(answers);
   serve(floor, answers);

@@ -33,20 +33,34 @@ async function schedNs(taskDir: string): Promise<number | null> {
   return text === null ? null : Number(text.split(' ')[0]);
 }
 
-interface ThreadReading {
+/** What a thread costs so far. */
+export interface ThreadReading {
+  readonly thread: number;
   readonly voluntary: number;
   readonly involuntary: number;
+  /** Time on the CPU; null when the kernel does not count it. */
   readonly cpuNs: number | null;
 }
 
-async function readThread(dir: string): Promise<ThreadReading | null> {
+async function readThread(taskDir: string, task: string): Promise<ThreadReading | null> {
+  const dir = join(taskDir, task);
   const status = await readFile(join(dir, 'status'), 'utf8').catch(() => null);
   if (status === null) return null; // the thread ended meanwhile
   return {
+    thread: Number(task),
     voluntary: field(status, 'voluntary_ctxt_switches'),
     involuntary: field(status, 'nonvoluntary_ctxt_switches'),
     cpuNs: await schedNs(dir),
   };
+}
+
+/** Reads switches and CPU time of every thread of a process, without its memory; null when there is no such process. */
+export async function readThreads(pid: number, root = '/proc'): Promise<readonly ThreadReading[] | null> {
+  const taskDir = join(root, String(pid), 'task');
+  const tasks = await readdir(taskDir).catch(() => null);
+  if (!tasks) return null;
+  const threads = await Promise.all(tasks.map((task) => readThread(taskDir, task)));
+  return threads.filter((thread) => thread !== null);
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -57,13 +71,10 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  */
 export async function readProcess(pid: number, root = '/proc'): Promise<ProcessReading | null> {
   const dir = join(root, String(pid));
-  const tasks = await readdir(join(dir, 'task')).catch(() => null);
+  const threads = await readThreads(pid, root);
   const stat = await readFile(join(dir, 'stat'), 'utf8').catch(() => null);
-  if (!tasks || stat === null) return null;
+  if (!threads || stat === null) return null;
   const rollup = await readFile(join(dir, 'smaps_rollup'), 'utf8').catch(() => '');
-  const threads = (await Promise.all(tasks.map((task) => readThread(join(dir, 'task', task))))).filter(
-    (thread) => thread !== null,
-  );
   const counted = threads.every((thread) => thread.cpuNs !== null);
   return {
     pid,

@@ -1,0 +1,21 @@
+import { ok, type Result } from '@plugin-hostd/base';
+import { type Failure, fail } from '@plugin-hostd/contracts';
+import type { Bench, BenchInfo } from './bench.js';
+import { overhead } from './overhead/overhead.js';
+import { startup } from './startup/startup.js';
+
+/** Every bench, in the order of `bench list`. */
+export const benches: readonly Bench[] = [overhead, startup];
+
+/** What `bench list` shows. */
+export function listBenches(): readonly BenchInfo[] {
+  return benches.map(({ name, summary, needs, seconds }) => ({ name, summary, needs, seconds }));
+}
+
+export function findBench(name: string): Result<Bench, Failure> {
+  const found = benches.find((bench) => bench.name === name);
+  const names = benches.map((bench) => bench.name).join(', ');
+  return found
+    ? ok(found)
+    : fail('bad_request', { reason: `There is no bench "${name}"; there are ${names}` });
+}

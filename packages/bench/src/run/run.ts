@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ok, type Result } from '@plugin-hostd/base';
+import { type Failure, fail } from '@plugin-hostd/contracts';
+import type { BenchContext } from '../bench.js';
+import { findBench } from '../registry.js';
+import { type BenchRecord, markdownReport } from '../report/report.js';
+import { describeMachine } from './machine.js';
+import { Aborted } from './pause.js';
+import { Scope } from './scope.js';
+
+/** How far a run is. */
+export interface Progress {
+  readonly label: string;
+  /** 0 to 1. */
+  readonly done: number;
+  readonly secondsLeft: number;
+}
+
+export interface RunRequest {
+  readonly name: string;
+  /** Under 50 seconds, with fewer samples. */
+  readonly quick: boolean;
+  readonly seed: number;
+  /** Folder for the record (JSON) and the report (Markdown) of the run; none are written when it is left out. */
+  readonly out?: string;
+  readonly signal: AbortSignal;
+  readonly daemonCommand: readonly [string, ...string[]];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Turns the steps of a bench into progress, from what they are expected to take. */
+function stepper(total: number, onProgress: RunRequest['onProgress']): BenchContext['step'] {
+  let before = 0;
+  return (label, seconds) => {
+    onProgress({ label, done: Math.min(1, before / total), secondsLeft: Math.max(0, total - before) });
+    before += seconds;
+  };
+}
+
+async function writeRecord(out: string, record: BenchRecord): Promise<Result<void, Failure>> {
+  const stem = join(out, `${record.bench}-${record.startedAt.replace(/[:.]/g, '-')}`);
+  try {
+    await mkdir(out, { recursive: true });
+    await writeFile(`${stem}.json`, `${JSON.stringify(record, null, 1)}\n`);
+    await writeFile(`${stem}.md`, `${markdownReport(record)}\n`);
+    return ok(undefined);
+  } catch (error) {
+    return fail('file_unwritable', {
+      file: stem,
+      reason: (error as NodeJS.ErrnoException).code ?? 'unknown',
+    });
+  }
+}
+
+/** Runs a bench by name. Whatever comes of it, nothing is left running and no file is left but those asked for. */
+export async function runBench(request: RunRequest): Promise<Result<BenchRecord, Failure>> {
+  const bench = findBench(request.name);
+  if (!bench.ok) return bench;
+  const { name, seconds } = bench.value;
+  const scope = new Scope();
+  const startedAt = new Date();
+  try {
+    const runDir = await mkdtemp(join(tmpdir(), 'plugin-hostd-bench-'));
+    scope.defer(() => rm(runDir, { recursive: true, force: true }));
+    const step = stepper(request.quick ? seconds.quick : seconds.full, request.onProgress);
+    const measured = await bench.value.run({ ...request, scope, runDir, step });
+    if (!measured.ok) return measured;
+    const record: BenchRecord = {
+      bench: name,
+      quick: request.quick,
+      seed: request.seed,
+      startedAt: startedAt.toISOString(),
+      seconds: (Date.now() - startedAt.getTime()) / 1000,
+      machine: describeMachine(),
+      ...measured.value,
+    };
+    const written = request.out === undefined ? ok(undefined) : await writeRecord(request.out, record);
+    return written.ok ? ok(record) : written;
+  } catch (error) {
+    if (error instanceof Aborted || request.signal.aborted) return fail('interrupted');
+    throw error;
+  } finally {
+    await scope.close();
+  }
+}
