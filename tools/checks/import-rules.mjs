@@ -32,6 +32,7 @@ export const typescriptRules = {
       'packages/host',
       'packages/catalogue',
       'packages/planner',
+      'packages/bench',
     ],
   },
   'packages/bench': {

@@ -13,9 +13,9 @@ import { Scope } from './scope.js';
 /** How far a run is. */
 export interface Progress {
   readonly label: string;
-  /** 0 to 1. */
-  readonly done: number;
-  readonly secondsLeft: number;
+  /** Of the time that it is expected to take. */
+  readonly doneSeconds: number;
+  readonly totalSeconds: number;
 }
 
 export interface RunRequest {
@@ -32,10 +32,10 @@ export interface RunRequest {
 }
 
 /** Turns the steps of a bench into progress, from what they are expected to take. */
-function stepper(total: number, onProgress: RunRequest['onProgress']): BenchContext['step'] {
+function stepper(totalSeconds: number, onProgress: RunRequest['onProgress']): BenchContext['step'] {
   let before = 0;
   return (label, seconds) => {
-    onProgress({ label, done: Math.min(1, before / total), secondsLeft: Math.max(0, total - before) });
+    onProgress({ label, doneSeconds: Math.min(totalSeconds, before), totalSeconds });
     before += seconds;
   };
 }

@@ -1,5 +1,6 @@
 import type { AnyCommand } from '../declare/command.js';
 import { add } from './add.js';
+import { bench } from './bench.js';
 import { bypass } from './bypass.js';
 import { chain } from './chain.js';
 import { completer, completion } from './completion.js';
@@ -36,6 +37,7 @@ export const commands: readonly AnyCommand[] = [
   scan,
   start,
   stop,
+  bench,
   completion,
   completer(() => commands),
 ];
