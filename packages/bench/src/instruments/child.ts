@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, failure } from '@plugin-hostd/contracts';
 import type { Scope } from '../run/scope.js';
 
 const endLimitMs = 2000;
+const answerLimitMs = 15_000;
 
 /** A helper program that answers a line of JSON to a line of text. It ends with its scope. */
 export class Child {
@@ -38,18 +40,28 @@ export class Child {
     return this.#process.pid ?? 0;
   }
 
-  /** The next line that it prints, as JSON; fails when it ends first or prints something else. */
+  /** The next line that it prints, as JSON; fails when it ends first, says nothing in time, or prints something else. */
   async next(): Promise<Result<unknown, Failure>> {
-    const line = await this.#lines.next();
-    if (line.done) {
-      const reason = this.#stderr.trim().split('\n').at(-1) || 'it ended without a word';
-      return err(failure('worker_lost', { worker: this.#name, reason }));
-    }
+    const line = await this.#nextLine();
+    if (line === 'late') return this.#lost(`it did not answer within ${answerLimitMs / 1000} s`);
+    if (line.done) return this.#lost(this.#stderr.trim().split('\n').at(-1) || 'it ended without a word');
     try {
       return ok(JSON.parse(line.value));
     } catch {
       return err(failure('internal', { reason: `${this.#name} printed "${line.value}"` }));
     }
+  }
+
+  async #nextLine(): Promise<IteratorResult<string> | 'late'> {
+    const limit = new AbortController();
+    const late = sleep(answerLimitMs, 'late' as const, { signal: limit.signal, ref: false });
+    const line = await Promise.race([this.#lines.next(), late.catch(() => 'late' as const)]);
+    limit.abort();
+    return line;
+  }
+
+  #lost(reason: string): Result<never, Failure> {
+    return err(failure('worker_lost', { worker: this.#name, reason }));
   }
 
   /** Sends a line and returns the answer to it. */

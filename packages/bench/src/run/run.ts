@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail } from '@plugin-hostd/contracts';
-import type { BenchContext } from '../bench.js';
+import type { Bench, BenchContext } from '../bench.js';
 import { findBench } from '../registry.js';
 import { type BenchRecord, markdownReport } from '../report/report.js';
 import { describeMachine } from './machine.js';
@@ -58,31 +58,46 @@ async function writeRecord(out: string, record: BenchRecord): Promise<Result<voi
 /** Runs a bench by name. Whatever comes of it, nothing is left running and no file is left but those asked for. */
 export async function runBench(request: RunRequest): Promise<Result<BenchRecord, Failure>> {
   const bench = findBench(request.name);
-  if (!bench.ok) return bench;
-  const { name, seconds } = bench.value;
+  return bench.ok ? execute(bench.value, request) : bench;
+}
+
+/** Runs a bench; see {@link runBench}. */
+export async function execute(bench: Bench, request: RunRequest): Promise<Result<BenchRecord, Failure>> {
   const scope = new Scope();
-  const startedAt = new Date();
+  // Ending what a bench waits for ends its waiting.
+  request.signal.addEventListener('abort', () => void scope.close(), { once: true });
   try {
-    const runDir = await mkdtemp(join(tmpdir(), 'plugin-hostd-bench-'));
-    scope.defer(() => rm(runDir, { recursive: true, force: true }));
-    const step = stepper(request.quick ? seconds.quick : seconds.full, request.onProgress);
-    const measured = await bench.value.run({ ...request, scope, runDir, step });
-    if (!measured.ok) return measured;
-    const record: BenchRecord = {
-      bench: name,
-      quick: request.quick,
-      seed: request.seed,
-      startedAt: startedAt.toISOString(),
-      seconds: (Date.now() - startedAt.getTime()) / 1000,
-      machine: describeMachine(),
-      ...measured.value,
-    };
-    const written = request.out === undefined ? ok(undefined) : await writeRecord(request.out, record);
-    return written.ok ? ok(record) : written;
+    const record = await measure(bench, request, scope);
+    if (request.signal.aborted) return fail('interrupted');
+    if (!record.ok || request.out === undefined) return record;
+    const written = await writeRecord(request.out, record.value);
+    return written.ok ? record : written;
   } catch (error) {
     if (error instanceof Aborted || request.signal.aborted) return fail('interrupted');
     throw error;
   } finally {
     await scope.close();
   }
+}
+
+async function measure(
+  bench: Bench,
+  request: RunRequest,
+  scope: Scope,
+): Promise<Result<BenchRecord, Failure>> {
+  const startedAt = new Date();
+  const runDir = await mkdtemp(join(tmpdir(), 'plugin-hostd-bench-'));
+  scope.defer(() => rm(runDir, { recursive: true, force: true }));
+  const step = stepper(bench.seconds[request.quick ? 'quick' : 'full'], request.onProgress);
+  const measured = await bench.run({ ...request, scope, runDir, step });
+  if (!measured.ok) return measured;
+  return ok({
+    bench: bench.name,
+    quick: request.quick,
+    seed: request.seed,
+    startedAt: startedAt.toISOString(),
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    machine: describeMachine(),
+    ...measured.value,
+  });
 }

@@ -16,3 +16,15 @@ test('undoes in reverse order, past what throws, and once', async () => {
   await scope.close();
   expect(undone).toEqual(['last', 'first']);
 });
+
+test('what is done after the end is undone at once, and waited for', async () => {
+  const scope = new Scope();
+  let undone = false;
+  await scope.close();
+  scope.defer(async () => {
+    await Promise.resolve();
+    undone = true;
+  });
+  await scope.close();
+  expect(undone).toBe(true);
+});

@@ -9,6 +9,9 @@ import { startDaemon } from '../instruments/daemon.js';
 import type { JackServer } from '../instruments/jack-server.js';
 import { type Source, startSource } from '../instruments/source.js';
 
+/** A third-party plugin and two of ours. */
+export const expression = 'ZamCompX2 | omx-eq8 | omx-delay';
+
 /** How one chain started; times in ms after its request was sent. */
 export interface ChainStart {
   /** The daemon's reply. */
@@ -23,7 +26,6 @@ const nowNs = () => Number(process.hrtime.bigint()); // CLOCK_MONOTONIC, as in o
 
 /** Starts one and the same chain again and again, at one daemon, between one source and one recorder. */
 export class ChainStarter {
-  static readonly expression = 'ZamCompX2 | omx-eq8 | omx-delay';
   readonly #client: Client;
   readonly #source: Source;
   readonly #recorder: Child;
@@ -61,7 +63,7 @@ export class ChainStarter {
     const heard = this.#recorder.ask('listen');
     const beganNs = nowNs();
     const chain = await this.#client.createChain({
-      expression: ChainStarter.expression,
+      expression,
       name: 'startup',
       connect: false,
     });

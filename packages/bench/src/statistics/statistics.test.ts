@@ -50,14 +50,14 @@ test('the interval encloses the median and is that of equal values when all are 
 
 test('the 95 % interval covers the true median of known noise in most of many trials', () => {
   const random = seededRandom(42);
-  const trials = 200;
+  const trials = 80;
   const covered = Array.from({ length: trials }, () => {
     const values = Array.from({ length: 25 }, () => random() - 0.5); // true median 0
     const { low, high } = estimateMedian(values, random);
     return low <= 0 && high >= 0;
   }).filter(Boolean).length;
-  // Binomial(200, 0.95) has mean 190 and standard deviation 3.1; the percentile interval of a median covers a little less.
-  expect(covered).toBeGreaterThan(175);
+  // Binomial(80, 0.95) has mean 76 and standard deviation 1.9; the percentile interval of a median covers a little less.
+  expect(covered).toBeGreaterThan(65);
 });
 
 test('each pair has both sides, and either comes first about as often', () => {
