@@ -83,7 +83,12 @@ Status ClapInstance::init() {
 void ClapInstance::build_rt() {
   RtPluginShape shape{channels_of(ports_.audio_inputs), channels_of(ports_.audio_outputs), {}};
   for (const ClapParam& param : params_) shape.param_ids.push_back(param.id);
-  rt_ = std::make_unique<RtPlugin>(plugin_, shape, &host_->requests);
+  auto fresh = std::make_unique<RtPlugin>(plugin_, shape, &host_->requests);
+  RtParamChange waiting;
+  while (rt_ != nullptr && rt_->changes.pop(waiting)) {
+    if (find(waiting.param_id) != nullptr) fresh->changes.push(waiting);
+  }
+  rt_ = std::move(fresh);
 }
 
 ClapInstance::~ClapInstance() {
@@ -127,11 +132,11 @@ void ClapInstance::deactivate() {
     const ControlBlame blame(number_, PluginCall::stop_processing);
     rt_plugin_stop(*rt_);
   }
+  active_ = false;  // before the call: it is inside of it that plugins change their ports
   {
     const ControlBlame blame(number_, PluginCall::deactivate);
     plugin_->deactivate(plugin_);
   }
-  active_ = false;
   {
     const ControlBlame blame(number_, PluginCall::flush);
     rt_plugin_flush(*rt_);  // changes that no block came for
