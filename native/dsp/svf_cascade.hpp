@@ -1,0 +1,62 @@
+/// Up to twelve state variable sections in series on a stereo signal, with ramped changes.
+#pragma once
+
+#include <array>
+
+#include "dsp/svf.hpp"
+#include "dsp/svf_kernel.hpp"
+
+namespace omx::dsp {
+
+/// A section that lets its input pass costs nothing: it leaves the vector lanes when its ramp has ended.
+/// Results are the same bits for every split of the signal into blocks and on every processor. No allocation
+/// after construction; one thread at a time. The caller flushes denormals (FlushDenormals).
+class SvfCascade {
+public:
+  /// Lanes of the vectors to work with: 8 needs AVX2 on x86, 4 runs everywhere. The result does not depend on
+  /// it.
+  explicit SvfCascade(int lanes = has_avx2() ? 8 : 4) noexcept;
+
+  /// Moves section `index` in a straight line to `target` within `ramp_frames` frames; 0 changes it at once.
+  /// A new call during a ramp starts from where the coefficients are.
+  void set_section(int index, const SvfSection& target, int ramp_frames) noexcept;
+
+  /// Ends all ramps at their targets.
+  void finish_ramps() noexcept;
+
+  /// Clears the states of all sections.
+  void clear() noexcept;
+
+  /// Filters interleaved stereo frames in place.
+  void process(float* io, int frames) noexcept;
+
+  /// True when no state is larger than `level`: what still rings is below it, up to the gain of the sections.
+  bool quieter_than(float level) const noexcept;
+
+  /// Sections that cost time at present.
+  int active_sections() const noexcept { return active_; }
+
+private:
+  struct Slot {
+    SvfSection target;
+    int ramp_frames_left = 0;
+    int place = -1;  // position in the series of active sections; -1: passes, not in the lanes
+  };
+
+  void enter(int index) noexcept;
+  void repack() noexcept;
+  void write_lanes(const Slot& slot, const SvfSection& value, const SvfSection& step) noexcept;
+  SvfSection read_lanes(const Slot& slot) const noexcept;
+  void arrive(Slot& slot) noexcept;
+  void leave_if_passing() noexcept;
+  int vectors_for(int sections) const noexcept;
+  void run(float* io, int frames, bool ramping) noexcept;
+
+  int width_;
+  int active_ = 0;
+  int vectors_ = 0;
+  std::array<Slot, max_sections> slots_;
+  SvfLanes lanes_;
+};
+
+}  // namespace omx::dsp
