@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 // From this file's place, so that a copy of the tree generates into the copy.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-for (const generator of ['contracts/dist/generate/main.js', 'plugins/dist/generate/main.js']) {
+for (const generator of [
+  'contracts/dist/generate/main.js',
+  'plugins/dist/generate/main.js',
+  'packages/cli/dist/generate/main.js',
+]) {
   if (!existsSync(join(root, generator))) continue;
   const { status } = spawnSync(process.execPath, [join(root, generator)], { cwd: root, stdio: 'inherit' });
   if (status !== 0) {

@@ -90,6 +90,10 @@ export const serverSchema = z.object({
   sampleRate: z.int(),
   period: z.int(),
   embedded: z.boolean().describe('started by the daemon, ended with it'),
+  environment: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('what the environment of a JACK program must hold to reach it'),
 });
 
 export const workerSchema = z.object({

@@ -27,5 +27,5 @@ export interface Context {
   ensureClient(): Promise<Result<Client, Failure>>;
 }
 
-/** Why a context's signal was aborted: the signal that came, or the end of the parent process. */
-export type EndReason = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'parent';
+/** Why a context's signal was aborted: the signal that came, or nobody reads the output or waits for us any more. */
+export type EndReason = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'output' | 'parent';

@@ -4,8 +4,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const parentCheckMs = 250;
 
 /**
- * A signal that is aborted, with an {@link EndReason}, at the first SIGINT, SIGTERM or SIGHUP, or when the process that started
- * us is gone. A second SIGINT or SIGTERM ends the program at once, in case that ending hangs.
+ * A signal that is aborted, with an {@link EndReason}, at the first SIGINT, SIGTERM or SIGHUP, or when nobody reads the output any
+ * more. A second SIGINT or SIGTERM ends the program at once, in case that ending hangs.
  */
 export function endSignal(): AbortSignal {
   const controller = new AbortController();
@@ -16,7 +16,14 @@ export function endSignal(): AbortSignal {
       end(signal);
     });
   }
+  onOutputGone(() => end('output'));
   return controller.signal;
+}
+
+/** Calls `onGone` when nobody reads the output any more: `head` has enough, or the terminal is gone. */
+export function onOutputGone(onGone: () => void): void {
+  process.stdout.on('error', onGone);
+  process.stderr.on('error', () => {});
 }
 
 /** Calls `onGone` once the process that started us has ended. Keeps nothing alive; returns what stops the watch. */

@@ -4,8 +4,8 @@ import { clientOf, ensureDaemon, findClient } from '@plugin-hostd/client/node';
 import { defaultRunDir } from '@plugin-hostd/contracts';
 import { commands } from './commands/index.js';
 import type { Context } from './context.js';
-import { endSignal } from './ending.js';
-import { programPath } from './program-path.js';
+import { endSignal, onOutputGone } from './ending.js';
+import { daemonCommand } from './program-path.js';
 import type { World } from './run.js';
 
 /** The version of this package. */
@@ -25,12 +25,11 @@ export function realWorld(): World {
     environment: env,
     context: ({ json, runDir, endsBySignal }) => {
       const folder = runDir ?? defaultRunDir(env, process.getuid?.() ?? 0);
-      const never = new AbortController().signal;
       const streams = { out: stdout, err: stderr, environment: env, json };
       return {
         ...streams,
         runDir: folder,
-        signal: endsBySignal ? endSignal() : never,
+        signal: endsBySignal ? endSignal() : plainSignal(),
         findClient: async () => findClient(folder),
         ensureClient: () => ensureClient(folder, streams),
       };
@@ -42,8 +41,8 @@ async function ensureClient(
   runDir: string,
   { err, json }: Pick<Context, 'err' | 'json'>,
 ): ReturnType<Context['ensureClient']> {
-  const command = [process.execPath, programPath, 'start', '--foreground', '--run-dir', runDir] as const;
-  const ensured = await ensureDaemon({ runDir, command: [...command] });
+  const command = [...daemonCommand, '--run-dir', runDir] as const;
+  const ensured = await ensureDaemon({ runDir, command });
   if (!ensured.ok) return ensured;
   const client = clientOf(ensured.value.daemon);
   if (ensured.value.started && !json) {
@@ -52,4 +51,10 @@ async function ensureClient(
     err.write(`Started the daemon (pid ${ensured.value.daemon.pid}). Audio server: ${server}\n`);
   }
   return ok(client);
+}
+
+/** For commands that a signal may end at once: one that is never aborted. A reader that has enough is no failure. */
+function plainSignal(): AbortSignal {
+  onOutputGone(() => process.exit(0));
+  return new AbortController().signal;
 }

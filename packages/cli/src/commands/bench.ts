@@ -6,15 +6,12 @@ import { command, required } from '../declare/command.js';
 import { flag, number, text } from '../declare/option.js';
 import { duration } from '../output/format.js';
 import { progressBar } from '../output/progress.js';
-import { programPath } from '../program-path.js';
+import { daemonCommand } from '../program-path.js';
 
 /** Exit status when a bar does not hold. */
 const barFailed = 3;
 
 type Report = { readonly benches: readonly BenchInfo[] } | BenchRecord;
-
-/** The daemon that a bench starts for itself. */
-const daemonCommand = [process.execPath, programPath, 'start', '--foreground', '--die-with-parent'] as const;
 
 interface Options {
   readonly quick: boolean;
@@ -78,7 +75,7 @@ async function measure(
     seed: seed ?? Date.now() % 2 ** 31,
     ...(out === undefined ? {} : { out }),
     signal: context.signal,
-    daemonCommand,
+    daemonCommand: [...daemonCommand, '--die-with-parent'],
     environment: context.environment,
     onProgress: ({ doneSeconds, totalSeconds }) => bar.update(doneSeconds, totalSeconds),
   });

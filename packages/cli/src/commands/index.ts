@@ -5,6 +5,7 @@ import { bypass } from './bypass.js';
 import { chain } from './chain.js';
 import { completer, completion } from './completion.js';
 import { connect, disconnect } from './connect.js';
+import { demo } from './demo.js';
 import { load, save } from './files.js';
 import { move } from './move.js';
 import { get, params, set } from './parameters.js';
@@ -38,6 +39,7 @@ export const commands: readonly AnyCommand[] = [
   start,
   stop,
   bench,
+  demo,
   completion,
   completer(() => commands),
 ];

@@ -5,7 +5,7 @@ import { runDaemon } from '../daemon/foreground.js';
 import { readSettings, settingsOptions, settingsWords } from '../daemon/settings.js';
 import { command } from '../declare/command.js';
 import { flag } from '../declare/option.js';
-import { programPath } from '../program-path.js';
+import { daemonCommand } from '../program-path.js';
 
 export const start = command({
   name: 'start',
@@ -39,7 +39,7 @@ export const start = command({
     const words = settingsWords(settings.value);
     const ensured = await ensureDaemon({
       runDir: context.runDir,
-      command: [process.execPath, programPath, 'start', '--foreground', ...words],
+      command: [...daemonCommand, ...words],
     });
     if (!ensured.ok) return ensured;
     const { daemon, started } = ensured.value;

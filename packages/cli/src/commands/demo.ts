@@ -1,0 +1,72 @@
+import { settingsOptions } from '../daemon/settings.js';
+import { command } from '../declare/command.js';
+import { number, text } from '../declare/option.js';
+import { play } from '../demo/play.js';
+import { startPrivateDaemon } from '../demo/private-daemon.js';
+import { findRecording } from '../demo/recording.js';
+import { watchParent } from '../ending.js';
+
+const demoChain = 'ZamCompX2 | omx-eq8 hpf=80 | omx-delay mix=0.2';
+const msPerSecond = 1000;
+
+export const demo = command({
+  name: 'demo',
+  summary: 'Play a recording through a chain of plugins and show what happens.',
+  details:
+    'Finds the audio server, or starts one of its own without a sound card. With a sound card you hear it; the microphone is never ' +
+    'connected. On a terminal q ends it; elsewhere it prints a line per second until a signal comes. Nothing is left behind. It ' +
+    'does not meet a daemon that runs.',
+  arguments: {},
+  options: {
+    input: text('file', 'Another sound file to play.', { completes: 'file' }),
+    chain: text('expression', 'Another chain.', { short: 'c', completes: 'plugin' }),
+    seconds: number('seconds', { min: 0.1, max: 1e6 }, undefined, 'End after this time.'),
+    server: settingsOptions.server,
+    sampleRate: settingsOptions.sampleRate,
+    period: settingsOptions.period,
+  },
+  examples: [
+    { command: 'plugin-hostd demo', explains: 'What npm start runs.' },
+    {
+      command: 'plugin-hostd demo --input guitar.wav --chain "ZamTube | omx-delay mix=0.3"',
+      explains: 'Your own sound.',
+    },
+  ],
+  errors: [
+    'server_absent',
+    'audio_client',
+    'plugin_not_found',
+    'plugin_failed',
+    'bad_expression',
+    'file_unreadable',
+    'out_of_range',
+    'worker_start',
+    'daemon_absent',
+  ],
+  endsBySignal: true,
+  run: async (_, options, context) => {
+    const recording = findRecording(options.input);
+    if (!recording.ok) return recording;
+    const gone = new AbortController();
+    const stopWatch = watchParent(() => gone.abort('parent'));
+    const limit = options.seconds === undefined ? [] : [AbortSignal.timeout(options.seconds * msPerSecond)];
+    const signal = AbortSignal.any([context.signal, gone.signal, ...limit]);
+    const { server, sampleRate, period } = options;
+    const daemon = await startPrivateDaemon(serverWords({ server, 'sample-rate': sampleRate, period }));
+    if (!daemon.ok) return daemon;
+    try {
+      const chain = options.chain ?? demoChain;
+      return await play(daemon.value, recording.value, chain, { ...context, signal });
+    } finally {
+      stopWatch();
+      await daemon.value.end();
+    }
+  },
+});
+
+/** The words of options that were given. */
+function serverWords(options: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+}

@@ -1,0 +1,56 @@
+import { basename } from 'node:path';
+import type { Result } from '@plugin-hostd/base';
+import { type Chain, type Failure, fail, type Server } from '@plugin-hostd/contracts';
+import type { Context } from '../context.js';
+import { watchTop } from '../live/watch.js';
+import { startPlayer } from './player.js';
+import type { PrivateDaemon } from './private-daemon.js';
+
+const intervalMs = 1000;
+
+/**
+ * Plays a recording through a chain of the daemon and shows what happens until the context's signal says to end. The chain is
+ * connected to the server's playback when it has a sound card, and never to its capture.
+ */
+export async function play(
+  { client }: PrivateDaemon,
+  recording: string,
+  expression: string,
+  context: Context,
+): Promise<Result<undefined, Failure>> {
+  const status = await client.status();
+  if (!status.ok) return status;
+  const { server } = status.value;
+  if (server === null) return fail('server_absent', { reason: 'the daemon found none' });
+  const audible = server.kind !== 'dummy';
+  const chain = await client.createChain({ expression, name: 'demo', connect: audible ? 'playback' : false });
+  if (!chain.ok) return chain;
+  const ports = chain.value.inputs;
+  const player = await startPlayer({ file: recording, client: 'demo-player', ports, server });
+  if (!player.ok) return player;
+  const stopped = new AbortController();
+  let playerWords = '';
+  player.value.ended.then((words) => {
+    playerWords = words;
+    stopped.abort();
+  });
+  try {
+    const heading = [
+      `${basename(recording)}, looped -> ${expression} -> ${destination(chain.value, server)}`,
+      '',
+    ];
+    const footing = ['q ends everything'];
+    const signal = AbortSignal.any([context.signal, stopped.signal]);
+    const watched = await watchTop(client, { intervalMs, heading, footing }, { ...context, signal });
+    if (!watched.ok || context.signal.aborted || !stopped.signal.aborted) return watched;
+    return fail('audio_client', { client: 'demo-player', reason: playerWords });
+  } finally {
+    await player.value.end();
+  }
+}
+
+/** Where the sound goes, for a person. */
+function destination(chain: Chain, { kind, description }: Server): string {
+  if (kind === 'dummy') return 'nowhere: there is no sound card, so you see it instead of hearing it';
+  return `${chain.outputs.length === 1 ? 'a speaker' : 'the speakers'} of ${description}`;
+}
