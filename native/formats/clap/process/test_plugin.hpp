@@ -51,17 +51,7 @@ struct TestPlugin {
 
   static TestPlugin& of(const clap_plugin_t* p) { return *static_cast<TestPlugin*>(p->plugin_data); }
 
-  inline static const clap_plugin_params_t params{
-      nullptr,
-      nullptr,
-      nullptr,
-      nullptr,
-      nullptr,
-      [](const clap_plugin_t* p, const clap_input_events_t* in, const clap_output_events_t* out) {
-        ++of(p).flushes;
-        of(p).take(in, out);
-      }};
-  inline static const abi::PluginTail tail{[](const clap_plugin_t* p) { return of(p).tail_frames; }};
+  static const void* extension(const clap_plugin_t* p, const char* id);
 
   clap_plugin_t plugin{
       nullptr,
@@ -81,11 +71,26 @@ struct TestPlugin {
         of(p).take(block->in_events, block->out_events);
         return of(p).status;
       },
-      [](const clap_plugin_t* p, const char* id) -> const void* {
-        if (std::strcmp(id, CLAP_EXT_PARAMS) == 0) return &params;
-        return of(p).has_tail && std::strcmp(id, abi::tail_id) == 0 ? &tail : nullptr;
-      },
+      extension,
       [](const clap_plugin_t*) {}};
 };
+
+inline const clap_plugin_params_t test_plugin_params{
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    [](const clap_plugin_t* p, const clap_input_events_t* in, const clap_output_events_t* out) {
+      ++TestPlugin::of(p).flushes;
+      TestPlugin::of(p).take(in, out);
+    }};
+inline const abi::PluginTail test_plugin_tail{
+    [](const clap_plugin_t* p) { return TestPlugin::of(p).tail_frames; }};
+
+inline const void* TestPlugin::extension(const clap_plugin_t* p, const char* id) {
+  if (std::strcmp(id, CLAP_EXT_PARAMS) == 0) return &test_plugin_params;
+  return of(p).has_tail && std::strcmp(id, abi::tail_id) == 0 ? &test_plugin_tail : nullptr;
+}
 
 }  // namespace omx
