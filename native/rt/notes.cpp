@@ -148,6 +148,15 @@ bool rt_midi_from_event(
   return false;
 }
 
+void rt_choke_all(std::uint16_t port, RtEvent& event) noexcept OMX_RT {
+  event.note = {};
+  fill_header(event.note, 0, CLAP_EVENT_NOTE_CHOKE);
+  event.note.note_id = -1;
+  event.note.port_index = static_cast<std::int16_t>(port);
+  event.note.channel = -1;
+  event.note.key = -1;
+}
+
 std::int32_t rt_port_of_event(const RtEvent& event) noexcept OMX_RT {
   if (event.header.space_id != CLAP_CORE_EVENT_SPACE_ID) return -1;
   switch (event.header.type) {

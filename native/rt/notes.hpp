@@ -29,6 +29,26 @@ bool rt_event_for_port(
 bool rt_midi_from_event(
     const RtEvent& event, std::array<std::uint8_t, 3>& storage, RtMidi& midi) noexcept OMX_RT;
 
+/// The CLAP event at the first frame that ends all notes at a port.
+void rt_choke_all(std::uint16_t port, RtEvent& event) noexcept OMX_RT;
+
+/// Calls `take(event)` for what ends all notes at a port: a choke of all, or all-notes-off on every MIDI
+/// channel.
+template <typename Take>
+void rt_end_notes(std::uint16_t port, RtNoteDialect dialect, Take take) noexcept OMX_RT {
+  RtEvent event;
+  if (dialect == RtNoteDialect::clap) {
+    rt_choke_all(port, event);
+    take(event);
+    return;
+  }
+  for (std::uint8_t channel = 0; channel < 16; ++channel) {
+    const std::array<std::uint8_t, 3> all_notes_off{static_cast<std::uint8_t>(0xb0 | channel), 123, 0};
+    rt_event_from_midi({0, 3, all_notes_off.data()}, 0, port, dialect, event);
+    take(event);
+  }
+}
+
 /// The note port of the plugin that an event came from; -1 for events of none.
 std::int32_t rt_port_of_event(const RtEvent& event) noexcept OMX_RT;
 

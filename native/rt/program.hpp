@@ -67,19 +67,27 @@ struct RtNoteSource {
   RtNoteDialect to_dialect = RtNoteDialect::clap;
 };
 
+/// A note input that lost a source: whatever sounds there is ended in the program's first block.
+struct RtNoteRelease {
+  std::uint16_t port = 0;
+  RtNoteDialect dialect = RtNoteDialect::clap;
+};
+
 /// An instance with its wiring. Channels count over copies, within a copy over its ports, within a port over
 /// its channels.
 struct RtCall {
   RtInstance* instance = nullptr;
-  RtSpan inputs;   ///< in channels
-  RtSpan outputs;  ///< in channels
-  RtSpan dry;      ///< in dry_routes: what replaces the outputs of an isolated instance
-  RtSpan notes;    ///< in note_sources
+  RtSpan inputs;    ///< in channels
+  RtSpan outputs;   ///< in channels
+  RtSpan dry;       ///< in dry_routes: what replaces the outputs of an isolated instance
+  RtSpan notes;     ///< in note_sources
+  RtSpan releases;  ///< in note_releases
 };
 
 struct RtMidiOutput {
   RtPortHandle port = nullptr;
-  RtSpan notes;  ///< in note_sources
+  RtSpan notes;     ///< in note_sources
+  RtSpan releases;  ///< in note_releases
 };
 
 /// A buffer that belongs to the driver; its address is fetched in every cycle.
@@ -109,6 +117,7 @@ struct RtProgram {
   std::vector<RtBuffer> channels;
   std::vector<RtDryRoute> dry_routes;
   std::vector<RtNoteSource> note_sources;
+  std::vector<RtNoteRelease> note_releases;
   std::vector<RtMidiOutput> midi_outputs;
   std::vector<RtPortBuffer> port_buffers;
   std::vector<std::shared_ptr<RtDelayLine>> delay_lines;  ///< shared with the programs before and after

@@ -39,6 +39,15 @@ void take_from_instance(const RtNoteSource& source, const RtBlock& block, Take t
 }
 
 template <typename Take>
+void take_releases(const RtProgram& program, RtSpan releases, Take take) noexcept OMX_RT {
+  if (program.position_frames > 0) return;
+  for (std::uint32_t i = 0; i < releases.count; ++i) {
+    const RtNoteRelease& release = program.note_releases[releases.first + i];
+    rt_end_notes(release.port, release.dialect, take);
+  }
+}
+
+template <typename Take>
 void take_notes(const RtProgram& program, RtSpan notes, const RtBlock& block, Take take) noexcept OMX_RT {
   for (std::uint32_t i = 0; i < notes.count; ++i) {
     const RtNoteSource& source = program.note_sources[notes.first + i];
@@ -53,11 +62,13 @@ void take_notes(const RtProgram& program, RtSpan notes, const RtBlock& block, Ta
 }  // namespace
 
 void rt_gather_notes(const RtProgram& program, const RtCall& call, const RtBlock& block) noexcept OMX_RT {
-  if (call.notes.count == 0) return;
+  if (call.notes.count == 0 && call.releases.count == 0) return;
   RtInstance& instance = *call.instance;
-  take_notes(program, call.notes, block, [&](const RtEvent& event) noexcept OMX_RT {
+  const auto give = [&](const RtEvent& event) noexcept OMX_RT {
     for (std::uint32_t i = 0; i < instance.copy_count; ++i) instance.copies[i]->in_events.push(event.header);
-  });
+  };
+  take_releases(program, call.releases, give);
+  take_notes(program, call.notes, block, give);
 }
 
 void rt_write_midi(RtProgram& program, const RtMidiOutput& output, const RtBlock& block) noexcept OMX_RT {
@@ -66,8 +77,9 @@ void rt_write_midi(RtProgram& program, const RtMidiOutput& output, const RtBlock
   if (block.offset_frames == 0) cycle.ports->midi_clear(output.port, cycle.frames);
   RtEventList& merged = *program.midi_merge;
   merged.clear();
-  take_notes(
-      program, output.notes, block, [&](const RtEvent& event) noexcept OMX_RT { merged.push(event.header); });
+  const auto merge = [&](const RtEvent& event) noexcept OMX_RT { merged.push(event.header); };
+  take_releases(program, output.releases, merge);
+  take_notes(program, output.notes, block, merge);
   for (std::uint32_t i = 0; i < merged.size(); ++i) {
     std::array<std::uint8_t, 3> storage;
     RtMidi midi;
