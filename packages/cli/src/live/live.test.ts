@@ -66,6 +66,14 @@ test('the view names server, workers, clients and instances with their figures u
   expect(titles?.indexOf('p50 µs')).toBe((client?.indexOf('41.2') ?? 0) - 'p50 µs'.length + '41.2'.length);
 });
 
+test('a narrow terminal loses the input levels first, then the meter', () => {
+  const titles = (width: number) =>
+    topLines(top, server, width).find((line) => line.startsWith('client')) ?? '';
+  expect(titles(200)).toMatch(/missed {2}in dB +out dB +output$/);
+  expect(titles(95)).toMatch(/missed {2}out dB +output$/);
+  expect(titles(80)).toMatch(/missed {2}out dB$/);
+});
+
 test('a line for a log has it all', () => {
   expect(topLine(top, new Date('2026-01-02T03:04:05Z'))).toBe(
     '03:04:05 vocals: 41.2/60.1/188 µs p50/p99/max, 0.77 % of the period, 2 late, 1 missed; ZamCompX2 3.14 µs -6.0 dB',
@@ -111,12 +119,12 @@ test('the terminal is taken with raw keys, redrawn at a resize, and given back o
   const screen = openScreen(Object.assign(output, { write }), input, (key) => keys.push(key));
   expect(output.written).toContain('\x1b[?1049h');
   expect(input.raw).toBe(true);
-  screen.draw(['0123456789abc']);
-  expect(output.written).toContain('0123456789\x1b[K');
+  screen.draw((columns) => [`${columns}23456789abc`]);
+  expect(output.written).toContain('1023456789\x1b[K');
   output.written = '';
   output.columns = 4;
   output.emit('resize');
-  expect(output.written).toContain('0123\x1b[K');
+  expect(output.written).toContain('4234\x1b[K');
   input.emit('data', Buffer.from('q'));
   expect(keys).toEqual(['q']);
   output.written = '';

@@ -12,9 +12,12 @@ export interface KeyInput {
   pause(): unknown;
 }
 
+/** Lines for a terminal of so many columns. */
+export type View = (columns: number) => readonly string[];
+
 export interface Screen {
-  /** Shows these lines, cut to the size of the terminal. */
-  draw(lines: readonly string[]): void;
+  /** Shows what `view` makes for a width, cut to the size of the terminal; made again when that changes. */
+  draw(view: View): void;
   /** Gives the terminal back as it was. Can be called twice. */
   close(): void;
 }
@@ -31,13 +34,13 @@ const fallback = { columns: 80, rows: 24 };
  * other reason. `onKey` gets each key's text; Ctrl-C is '\x03'.
  */
 export function openScreen(output: ResizableOutput, input: KeyInput, onKey: (key: string) => void): Screen {
-  let last: readonly string[] = [];
+  let last: View = () => [];
   let open = false;
-  const draw = (lines: readonly string[]) => {
-    last = lines;
+  const draw = (view: View) => {
+    last = view;
     if (!open) return;
     const { columns = fallback.columns, rows = fallback.rows } = output;
-    const body = fit(lines, columns, rows).map((line) => line + ansi.eraseEndLine);
+    const body = fit(view(columns), columns, rows).map((line) => line + ansi.eraseEndLine);
     output.write(ansi.cursorTo(0, 0) + body.join('\r\n') + ansi.eraseDown);
   };
   const enter = () => {

@@ -1,4 +1,5 @@
 import type { Status, Top } from '@plugin-hostd/contracts';
+import stringWidth from 'string-width';
 import { frames, level, megabytes, microseconds, percent } from '../output/format.js';
 import { type Column, table } from '../output/table.js';
 import { meter } from './meter.js';
@@ -7,12 +8,15 @@ type Client = Top['clients'][number];
 type Instance = Top['instances'][number];
 
 const right = (title: string): Column => ({ title, align: 'right' });
-const timeColumns = [right('p50 µs'), right('p99 µs'), right('max µs'), right('of period')];
 
-/** The whole view as lines: server, workers, clients with their instances. */
-export function topLines(top: Top, server: Status['server']): readonly string[] {
+/** The whole view as lines no wider than `width` terminal cells, as far as leaving columns out helps. */
+export function topLines(
+  top: Top,
+  server: Status['server'],
+  width = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const body =
-    top.clients.length === 0 ? ['Nothing is loaded.'] : [...workerTable(top), '', ...clientTable(top)];
+    top.clients.length === 0 ? ['Nothing is loaded.'] : [...workerTable(top), '', ...clientTable(top, width)];
   return [serverLine(server), '', ...body];
 }
 
@@ -35,42 +39,66 @@ function workerTable({ workers }: Top): readonly string[] {
   );
 }
 
-function clientTable({ clients, instances }: Top): readonly string[] {
-  const columns = [
-    { title: 'client' },
-    { title: 'instance' },
-    ...timeColumns,
-    right('late'),
-    right('missed'),
-    { title: 'in dB' },
-    { title: 'out dB' },
-    { title: 'output' },
-    { title: '' },
-  ];
-  const rows = clients.flatMap((client) => [
-    [client.name, '', ...times(client), String(client.lateCycles), String(client.missedCycles)],
-    ...instances.filter((instance) => instance.client === client.name).map(instanceRow),
-  ]);
-  return table(columns, rows);
+/** A column of the view: what it says of a client and of an instance. */
+interface ViewColumn extends Column {
+  readonly client: (client: Client) => string;
+  readonly instance: (instance: Instance) => string;
 }
 
-function instanceRow(instance: Instance): readonly string[] {
-  return [
-    '',
-    `${instance.instance} ${instance.name}`,
-    ...times(instance),
-    '',
-    '',
-    peaks(instance.inputPeaksDb),
-    peaks(instance.outputPeaksDb),
-    meter(loudest(instance.outputPeaksDb)),
-    instanceNotes(instance),
-  ];
-}
+const nothing = () => '';
+const time = (title: string, value: (times: Client | Instance) => string): ViewColumn => ({
+  ...right(title),
+  client: value,
+  instance: value,
+});
 
-/** p50, p99 and max in µs, and the share of the period. */
-export function times({ p50Us, p99Us, maxUs, sharePercent }: Client | Instance): readonly string[] {
-  return [microseconds(p50Us), microseconds(p99Us), microseconds(maxUs), percent(sharePercent)];
+const inputLevels: ViewColumn = { title: 'in dB', client: nothing, instance: (it) => peaks(it.inputPeaksDb) };
+const outputMeter: ViewColumn = {
+  title: 'output',
+  client: nothing,
+  instance: (it) => meter(loudest(it.outputPeaksDb)),
+};
+
+const viewColumns: readonly ViewColumn[] = [
+  {
+    title: 'client / instance',
+    client: ({ name }) => name,
+    instance: ({ instance, name }) => `  ${instance} ${name}`,
+  },
+  time('p50 µs', ({ p50Us }) => microseconds(p50Us)),
+  time('p99 µs', ({ p99Us }) => microseconds(p99Us)),
+  time('max µs', ({ maxUs }) => microseconds(maxUs)),
+  time('period', ({ sharePercent }) => percent(sharePercent)),
+  { ...right('late'), client: ({ lateCycles }) => String(lateCycles), instance: nothing },
+  { ...right('missed'), client: ({ missedCycles }) => String(missedCycles), instance: nothing },
+  inputLevels,
+  { title: 'out dB', client: nothing, instance: (it) => peaks(it.outputPeaksDb) },
+  outputMeter,
+];
+
+/** The last column; it may be cut. */
+const notesColumn: ViewColumn = { title: '', client: nothing, instance: instanceNotes };
+
+/** Left out one after another where a terminal is too narrow. */
+const expendable = [inputLevels, outputMeter];
+
+function clientTable({ clients, instances }: Top, width: number): readonly string[] {
+  const withColumns = (columns: readonly ViewColumn[]) => {
+    const rows = clients.flatMap((client) => [
+      columns.map((column) => column.client(client)),
+      ...instances
+        .filter((instance) => instance.client === client.name)
+        .map((instance) => columns.map((column) => column.instance(instance))),
+    ]);
+    return table(columns, rows);
+  };
+  const fits = (lines: readonly string[]) => lines.every((line) => stringWidth(line) <= width);
+  let columns = viewColumns;
+  for (const column of expendable) {
+    if (fits(withColumns(columns))) break;
+    columns = columns.filter((kept) => kept !== column);
+  }
+  return withColumns([...columns, notesColumn]);
 }
 
 /** A level per channel. */

@@ -30,7 +30,7 @@ export async function watchTop(
     // The first reading begins the first interval.
     const begun = await client.top();
     if (!begun.ok) return begun;
-    screen?.draw([...options.heading, 'Measuring ...', '', ...options.footing]);
+    screen?.draw(() => [...options.heading, 'Measuring ...', '', ...options.footing]);
     while (await pause(options.intervalMs, signal)) {
       const [top, status] = await Promise.all([client.top(), client.status()]);
       if (signal.aborted) break;
@@ -59,7 +59,14 @@ function show(
 ): void {
   if (context.json) context.out.write(`${JSON.stringify(top)}\n`);
   else if (screen === undefined) context.out.write(`${topLine(top, new Date())}\n`);
-  else screen.draw([...options.heading, ...topLines(top, status.server), '', ...options.footing]);
+  else {
+    screen.draw((columns) => [
+      ...options.heading,
+      ...topLines(top, status.server, columns),
+      '',
+      ...options.footing,
+    ]);
+  }
 }
 
 /** Waits for an interval; false when `signal` ended the wait. */
