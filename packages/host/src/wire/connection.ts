@@ -54,6 +54,10 @@ export class WorkerConnection {
     socket.on('close', () => this.#end());
   }
 
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   /** The oldest command in flight, if any. */
   get inFlight(): { readonly verb: Verb; readonly args: readonly Argument[] } | undefined {
     return this.#pending[0];

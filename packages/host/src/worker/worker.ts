@@ -22,6 +22,8 @@ export interface Worker {
   readonly files: WorkerFiles;
   /** Resolves once, when the process is gone. */
   readonly death: Promise<WorkerDeath>;
+  /** False once its control connection is gone: it is dead or dying. */
+  readonly connected: boolean;
   command(verb: Verb, ...args: Argument[]): Promise<Result<Reply, Failure>>;
   /** Opens a second connection for feedback lines. */
   subscribe(onLine: (line: string) => void): Promise<Result<void, Failure>>;
@@ -68,6 +70,10 @@ export class ConnectedWorker implements Worker {
     this.#connection = connection;
     connection.onHung = () => void this.#killHung();
     this.death = exit.then((outcome) => this.#bury(outcome));
+  }
+
+  get connected(): boolean {
+    return !this.#connection.ended;
   }
 
   command(verb: Verb, ...args: Argument[]): Promise<Result<Reply, Failure>> {

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok, type Result } from '@plugin-hostd/base';
+import { type Failure, fail, type Server, type Settings } from '@plugin-hostd/contracts';
+import { type AudioServer, foreign, type PhysicalPorts } from './audio-server.js';
+import { startJackd } from './jackd.js';
+import { type JackAddress, jackSocket, listens, queryJack } from './query.js';
+import { findFreeCard } from './sound-card.js';
+
+type Kind = Server['kind'];
+type Found = Result<AudioServer, string>;
+
+const dummyPorts: PhysicalPorts = {
+  capture: ['system:capture_1', 'system:capture_2'],
+  playback: ['system:playback_1', 'system:playback_2'],
+};
+
+const absent = (reason: string): Found => ({ ok: false, error: reason });
+
+async function joinServer(kind: Kind, address: JackAddress, description: string): Promise<Found> {
+  const facts = await queryJack(address);
+  if (!facts) return absent(`${description} does not answer`);
+  const { sampleRate, period, physical } = facts;
+  const name = address.serverName;
+  const info: Server = { kind, name, description, sampleRate, period, embedded: false };
+  return ok({ info, driver: { kind: 'jack', ...address }, physical, ...foreign });
+}
+
+async function runningJack(): Promise<Found> {
+  const serverName = process.env.JACK_DEFAULT_SERVER || 'default';
+  const socket = jackSocket(serverName);
+  if (!(existsSync(socket) && (await listens(socket)))) return absent(`no JACK server "${serverName}" runs`);
+  return joinServer('jack', { serverName }, `the running JACK server "${serverName}"`);
+}
+
+/** Folder of PipeWire's libjack, under the library folder of any architecture. */
+export function pipewireLibrary(root = '/usr/lib'): string | null {
+  const candidates = [root, ...readdirSync(root).map((name) => join(root, name))];
+  const folders = candidates.map((dir) => join(dir, 'pipewire-0.3', 'jack'));
+  return folders.find((dir) => existsSync(join(dir, 'libjack.so.0'))) ?? null;
+}
+
+async function runningPipewire(): Promise<Found> {
+  const dir = process.env.PIPEWIRE_RUNTIME_DIR || process.env.XDG_RUNTIME_DIR;
+  const socket = dir && join(dir, process.env.PIPEWIRE_REMOTE || 'pipewire-0');
+  if (!(socket && existsSync(socket) && (await listens(socket)))) return absent('no PipeWire runs');
+  const libraryPath = pipewireLibrary();
+  if (!libraryPath) return absent('PipeWire runs, but its JACK library (package pipewire-jack) is missing');
+  return joinServer('pipewire', { serverName: 'default', libraryPath }, "PipeWire's JACK server");
+}
+
+async function embedded(
+  settings: Settings,
+  kind: Kind,
+  driver: readonly string[],
+  description: string,
+  ports: PhysicalPorts | null,
+): Promise<Found> {
+  const { runDir, sampleRate, period, orphanTimeoutSeconds } = settings;
+  const timing = ['-r', String(sampleRate), '-p', String(period)];
+  const dieWithUs = orphanTimeoutSeconds === 0 && existsSync('/usr/bin/setpriv');
+  const jackd = await startJackd({ runDir, driver: [...driver, ...timing], dieWithUs });
+  if (!jackd.ok) return jackd;
+  const { name, gone, end } = jackd.value;
+  const facts = ports ? null : await queryJack({ serverName: name });
+  const info: Server = {
+    kind,
+    name,
+    description,
+    sampleRate: facts?.sampleRate ?? sampleRate,
+    period: facts?.period ?? period,
+    embedded: true,
+  };
+  const physical = ports ?? facts?.physical ?? dummyPorts;
+  return ok({ info, driver: { kind: 'jack', serverName: name }, physical, gone, end });
+}
+
+async function privateAlsa(settings: Settings): Promise<Found> {
+  const card = findFreeCard();
+  if (!card) return absent('no sound card is free');
+  const driver = ['-d', 'alsa', '-d', card.device, ...(card.captures ? [] : ['-P'])];
+  return embedded(settings, 'alsa', driver, `a private JACK server on ${card.name} (${card.device})`, null);
+}
+
+function privateDummy(settings: Settings): Promise<Found> {
+  const description = 'a private JACK server without a sound card (dummy driver)';
+  return embedded(settings, 'dummy', ['-d', 'dummy'], description, dummyPorts);
+}
+
+const finders: Record<Kind, (settings: Settings) => Promise<Found>> = {
+  jack: runningJack,
+  pipewire: runningPipewire,
+  alsa: privateAlsa,
+  dummy: privateDummy,
+};
+
+/**
+ * Finds the audio server that the settings ask for; `auto` takes the first there is: a running JACK, PipeWire, a free sound card, else a
+ * private one without a card.
+ */
+export async function findAudioServer(settings: Settings): Promise<Result<AudioServer, Failure>> {
+  const kinds: readonly Kind[] =
+    settings.server === 'auto' ? ['jack', 'pipewire', 'alsa', 'dummy'] : [settings.server];
+  const reasons: string[] = [];
+  for (const kind of kinds) {
+    const found = await finders[kind](settings);
+    if (found.ok) return found;
+    reasons.push(found.error);
+  }
+  return fail('server_absent', { reason: reasons.join('; ') });
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Result } from '@plugin-hostd/base';
+import { jackSocket } from './query.js';
+
+/** A JACK server of our own, reached under a private name. */
+export interface Jackd {
+  readonly name: string;
+  readonly pid: number;
+  readonly gone: Promise<string>;
+  end(): Promise<void>;
+}
+
+export interface JackdOptions {
+  readonly runDir: string;
+  /** `-d dummy …` or `-d alsa …` */
+  readonly driver: readonly string[];
+  /** Ask the kernel to end it together with us. */
+  readonly dieWithUs: boolean;
+}
+
+const startLimitMs = 5000;
+const endLimitMs = 3000;
+const maximumPorts = 256;
+const priority = 70;
+
+/** Which private server a daemon of this run directory left behind, should it have been killed. */
+const recordFile = (runDir: string) => join(runDir, 'jackd.pid');
+
+function launch(options: JackdOptions, name: string, realtime: boolean): ChildProcess {
+  const log = openSync(join(options.runDir, 'jackd.log'), 'a', 0o600);
+  const scheduling = realtime ? ['-R', '-P', String(priority)] : ['-r'];
+  const command = ['jackd', '-n', name, ...scheduling, '-p', String(maximumPorts), ...options.driver];
+  const wrapped = options.dieWithUs ? ['setpriv', '--pdeathsig', 'TERM', ...command] : command;
+  try {
+    const child = spawn(wrapped[0] as string, wrapped.slice(1), {
+      stdio: ['ignore', log, log],
+      detached: true,
+      env: { ...process.env, JACK_NO_AUDIO_RESERVATION: '1', JACK_NO_START_SERVER: '1' },
+    });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) =>
+      resolve(signal ? `jackd was ended by ${signal}` : `jackd exited with ${code}`),
+    );
+  });
+}
+
+/** Resolves when the server's socket is there. */
+function listening(name: string): { readonly seen: Promise<true>; stop(): void } {
+  let stop = () => {};
+  const seen = new Promise<true>((resolve) => {
+    const path = jackSocket(name);
+    const watcher = watch('/dev/shm', () => existsSync(path) && resolve(true));
+    stop = () => watcher.close();
+    if (existsSync(path)) resolve(true);
+  });
+  return { seen, stop: () => stop() };
+}
+
+async function attempt(
+  options: JackdOptions,
+  name: string,
+  realtime: boolean,
+): Promise<Result<Jackd, string>> {
+  const child = launch(options, name, realtime);
+  const gone = exitOf(child);
+  const socket = listening(name);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('jackd did not listen in time'), startLimitMs);
+  });
+  const outcome = await Promise.race([socket.seen, gone, late]);
+  clearTimeout(timer);
+  socket.stop();
+  if (outcome !== true) {
+    child.kill('SIGKILL');
+    return err(outcome);
+  }
+  const pid = child.pid ?? 0;
+  writeFileSync(recordFile(options.runDir), `${pid} ${name}\n`, { mode: 0o600 });
+  return ok({ name, pid, gone, end: () => end(options, child, gone) });
+}
+
+async function end(options: JackdOptions, child: ChildProcess, gone: Promise<string>): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
+  await gone;
+  clearTimeout(timer);
+  rmSync(recordFile(options.runDir), { force: true });
+  rmSync(join(options.runDir, 'jackd.log'), { force: true });
+}
+
+let started = 0;
+
+/** Starts a private jackd; without real-time scheduling where the system does not permit it. Fails with a reason. */
+export async function startJackd(options: JackdOptions): Promise<Result<Jackd, string>> {
+  started += 1;
+  const name = `plugin-hostd-${process.pid}-${started}`;
+  const realtime = await attempt(options, name, true);
+  return realtime.ok ? realtime : attempt(options, name, false);
+}
+
+/** Ends the private server that a killed daemon of this run directory left behind. */
+export function endLeftover(runDir: string): void {
+  try {
+    const [pid, name] = readFileSync(recordFile(runDir), 'utf8').trim().split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (name && command.includes(name)) process.kill(Number(pid), 'SIGTERM');
+  } catch {
+    // There is none, or it is gone.
+  }
+  rmSync(recordFile(runDir), { force: true });
+}

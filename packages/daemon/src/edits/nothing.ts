@@ -1,0 +1,2 @@
+/** What an edit gives that has nothing to tell: an empty object of JSON. */
+export type Nothing = Record<string, never>;

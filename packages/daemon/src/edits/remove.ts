@@ -1,0 +1,61 @@
+import { ok, type Result } from '@plugin-hostd/base';
+import type { Failure } from '@plugin-hostd/contracts';
+import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
+import type { Session } from '../session.js';
+import { replaceEdges } from '../workers/edit-edges.js';
+import type { Nothing } from './nothing.js';
+
+/** The edges of a chain without one of its instances. */
+function edgesWithout(session: Session, chain: ChainEntry, instance: number) {
+  return session.graph.wiringOf(
+    chain,
+    chain.instances.filter((n) => n !== instance),
+  ).edges;
+}
+
+/** Connections with a port of an instance that are not its chain's. */
+function otherEdges(session: Session, entry: InstanceEntry, chain: ChainEntry) {
+  const own = new Set(session.graph.wiringOf(chain).edges.map((edge) => `${edge.from}\n${edge.to}`));
+  const prefix = `effect_${entry.instance}:`;
+  return session.graph.connections.filter(
+    (edge) =>
+      (edge.from.startsWith(prefix) || edge.to.startsWith(prefix)) && !own.has(`${edge.from}\n${edge.to}`),
+  );
+}
+
+/** Takes a plugin out of its chain, whose signal fades over to the way past it. */
+export async function removeInstance(session: Session, instance: number): Promise<Result<Nothing, Failure>> {
+  const { graph, workers } = session;
+  const found = graph.instance(instance);
+  if (!found.ok) return found;
+  const entry = found.value;
+  const chain = graph.chain(entry.chain);
+  if (!chain.ok) return chain;
+  const worker = workers.get(entry.worker);
+  const before = [...graph.wiringOf(chain.value).edges, ...otherEdges(session, entry, chain.value)];
+  const after = edgesWithout(session, chain.value, instance);
+  const loaded = worker !== undefined && entry.state === 'running';
+  const done = await replaceEdges(session, before, after, () =>
+    loaded ? [worker.command('remove', instance)] : [],
+  );
+  chain.value.instances = chain.value.instances.filter((n) => n !== instance);
+  graph.forgetInstance(instance);
+  if (graph.entriesOn(entry.worker).length === 0 && chain.value.mode === 'single')
+    await workers.end(entry.worker);
+  session.events.emit({ type: 'graph', reason: `instance ${instance} was removed` });
+  return done.ok ? ok({}) : done;
+}
+
+/** Unloads a chain: its sound fades out first, then its workers end. */
+export async function removeChain(session: Session, name: string): Promise<Result<Nothing, Failure>> {
+  const { graph, workers } = session;
+  const found = graph.chain(name);
+  if (!found.ok) return found;
+  const chain = found.value;
+  await replaceEdges(session, graph.wiringOf(chain).edges, []);
+  const names = new Set([...graph.entriesOf(chain).map((entry) => entry.worker), chain.name]);
+  await Promise.all([...names].map((worker) => workers.end(worker)));
+  graph.forgetChain(chain);
+  session.events.emit({ type: 'graph', reason: `chain ${name} was removed` });
+  return ok({});
+}

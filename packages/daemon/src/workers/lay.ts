@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ok, type Result } from '@plugin-hostd/base';
+import { type Failure, fail, workerInfoSchema } from '@plugin-hostd/contracts';
+import type { Worker } from '@plugin-hostd/host';
+import type { Edge } from '@plugin-hostd/planner';
+import type { InstanceEntry } from '../graph/graph.js';
+import type { Session } from '../session.js';
+import { decodeJson } from './decode-json.js';
+import { asOneChange, firstFailure } from './edit-edges.js';
+import { connectEdge, homeOf } from './route.js';
+
+/** Loads an instance into its client. */
+export function addInstance(worker: Worker, entry: InstanceEntry): Promise<Result<unknown, Failure>> {
+  return worker.command('add', entry.plugin.uri, entry.instance, entry.client, entry.layout);
+}
+
+/** Gives an instance back what it had: state, then parameters, then bypass. Commands are answered in order, so all go at once. */
+async function restore(
+  session: Session,
+  worker: Worker,
+  entry: InstanceEntry,
+): Promise<Result<void, Failure>> {
+  const results: Promise<Result<unknown, Failure>>[] = [];
+  if (entry.blob !== null) results.push(loadBlob(session, worker, entry.instance, entry.blob));
+  for (const [symbol, value] of entry.parameters)
+    results.push(worker.command('param_set', entry.instance, symbol, value));
+  if (entry.bypassed) results.push(worker.command('bypass', entry.instance, 1));
+  return firstFailure(await Promise.all(results));
+}
+
+/** Hands a plugin a state through a file of the run directory. */
+export async function loadBlob(
+  session: Session,
+  worker: Worker,
+  instance: number,
+  blob: string,
+): Promise<Result<void, Failure>> {
+  const dir = await mkdtemp(join(session.settings.runDir, 'state-'));
+  try {
+    const file = join(dir, `effect_${instance}.state`);
+    await writeFile(file, Buffer.from(blob, 'base64'), { mode: 0o600 });
+    const loaded = await worker.command('instance_load', instance, file);
+    return loaded.ok ? ok(undefined) : loaded;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Notes what a worker knows better than we do: the latencies of its instances, the rate and period of the server. */
+export async function readFacts(session: Session, worker: Worker): Promise<Result<void, Failure>> {
+  const reply = await worker.command('info');
+  if (!reply.ok) return reply;
+  const info = decodeJson('info', workerInfoSchema, reply.value.value);
+  if (!info.ok) return info;
+  for (const { instance, latencyFrames } of info.value.instances) {
+    const entry = session.graph.instances.get(instance);
+    if (entry) entry.latencyFrames = latencyFrames;
+  }
+  noteTiming(session, info.value.sampleRate, info.value.period);
+  return ok(undefined);
+}
+
+/** Follows the audio server to another rate or period; zeros mean that the worker does not know. */
+export function noteTiming(session: Session, sampleRate: number, period: number): void {
+  const { server } = session;
+  if (!server || sampleRate === 0 || period === 0) return;
+  const { info } = server;
+  if (info.sampleRate === sampleRate && info.period === period) return;
+  session.server = { ...server, info: { ...info, sampleRate, period } };
+  const description = `${info.description}: ${sampleRate} Hz, ${period} frames`;
+  session.events.emit({ type: 'server', state: 'changed', description });
+}
+
+/** The worker of that name, started when it does not run; fails while there is no audio server. */
+export function ensureWorker(session: Session, name: string): Promise<Result<Worker, Failure>> {
+  if (!session.server)
+    return Promise.resolve(fail('server_absent', { reason: 'it ended, and is being looked for' }));
+  return session.workers.ensure(name, session.server.driver);
+}
+
+/** Connections that touch a worker and whose other end is there: in a running worker, or in the audio server. */
+function edgesToLay(session: Session, name: string): readonly Edge[] {
+  const { graph, workers } = session;
+  return graph.connections.filter((edge) => {
+    const homes = [edge.from, edge.to].map((port) => homeOf(graph, port)).filter((home) => home !== null);
+    return homes.some((home) => home.worker === name) && homes.every((home) => workers.get(home.worker));
+  });
+}
+
+/** Makes the connections of a worker anew. One that the audio server refuses (its other end may be gone) is reported, and kept. */
+async function layEdges(session: Session, worker: Worker): Promise<Result<void, Failure>> {
+  const outcomes: Result<unknown, Failure>[] = [];
+  const done = await asOneChange([worker], () =>
+    edgesToLay(session, worker.name).map(async (edge) => {
+      const connected = await connectEdge(session, edge);
+      if (!connected.ok && connected.error.code !== 'worker_lost')
+        session.events.log(2, connected.error.message);
+      else outcomes.push(connected);
+      return ok(undefined);
+    }),
+  );
+  return firstFailure([...outcomes, done]);
+}
+
+/**
+ * Lays the part of the graph that a worker is to run onto a new process: instances with all that was set, then every connection that
+ * touches it.
+ */
+export async function layWorker(session: Session, name: string): Promise<Result<void, Failure>> {
+  const started = await ensureWorker(session, name);
+  if (!started.ok) return started;
+  const worker = started.value;
+  const entries = session.graph.entriesOn(name).filter((entry) => entry.state !== 'isolated');
+  const added = firstFailure(await Promise.all(entries.map((entry) => addInstance(worker, entry))));
+  if (!added.ok) return added;
+  const restored = firstFailure(await Promise.all(entries.map((entry) => restore(session, worker, entry))));
+  if (!restored.ok) return restored;
+  for (const entry of entries) Object.assign(entry, { state: 'running', reason: '' });
+  const connected = await layEdges(session, worker);
+  return connected.ok ? readFacts(session, worker) : connected;
+}

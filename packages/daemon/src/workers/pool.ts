@@ -1,0 +1,89 @@
+import { ok, type Result } from '@plugin-hostd/base';
+import type { Failure, WorkerStatus } from '@plugin-hostd/contracts';
+import type { Worker, WorkerDeath, WorkerDriver, WorkerOptions } from '@plugin-hostd/host';
+
+export type SpawnWorker = (options: WorkerOptions) => Promise<Result<Worker, Failure>>;
+
+export interface PoolOptions {
+  readonly runDir: string;
+  readonly orphanTimeoutSeconds: number;
+  readonly spawn: SpawnWorker;
+  /** A feedback line of a worker. */
+  readonly onLine: (worker: string, line: string) => void;
+  /** A worker ended that nobody asked to end. */
+  readonly onDeath: (worker: Worker, death: WorkerDeath) => void;
+}
+
+/** The workers that run, by name. */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #workers = new Map<string, Worker>();
+  readonly #restarts = new Map<string, number>();
+  readonly #lost = new Set<string>();
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  get(name: string): Worker | undefined {
+    return this.#workers.get(name);
+  }
+
+  all(): readonly Worker[] {
+    return [...this.#workers.values()];
+  }
+
+  view(): WorkerStatus[] {
+    const restarts = (name: string) => this.#restarts.get(name) ?? 0;
+    const running = this.all().map(({ name, pid }) => ({ name, pid, state: 'running' as const }));
+    const lost = [...this.#lost].map((name) => ({ name, pid: 0, state: 'lost' as const }));
+    return [...running, ...lost].map((worker) => ({ ...worker, restarts: restarts(worker.name) }));
+  }
+
+  /** The worker of that name, started when it does not run. */
+  async ensure(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
+    const running = this.#workers.get(name);
+    if (running) return ok(running);
+    const { runDir, orphanTimeoutSeconds, spawn, onLine, onDeath } = this.#options;
+    const spawned = await spawn({ name, runDir, driver, orphanTimeoutSeconds });
+    if (!spawned.ok) return spawned;
+    const worker = spawned.value;
+    this.#workers.set(name, worker);
+    this.#lost.delete(name);
+    void worker.subscribe((line) => onLine(name, line)).catch(() => undefined);
+    void worker.death.then((death) => {
+      if (this.#workers.get(name) === worker) onDeath(worker, death);
+    });
+    return spawned;
+  }
+
+  /** Workers whose connection is gone, so that they are dead or dying. */
+  unreachable(): readonly Worker[] {
+    return this.all().filter((worker) => !worker.connected);
+  }
+
+  /** Takes a dead worker off the list. False when it is not on it, or another has its place. */
+  drop(worker: Worker): boolean {
+    if (this.#workers.get(worker.name) !== worker) return false;
+    this.#workers.delete(worker.name);
+    this.#lost.add(worker.name);
+    return true;
+  }
+
+  countRestart(name: string): void {
+    this.#restarts.set(name, (this.#restarts.get(name) ?? 0) + 1);
+  }
+
+  /** Ends a worker and forgets it. */
+  async end(name: string): Promise<void> {
+    const worker = this.#workers.get(name);
+    this.#workers.delete(name);
+    this.#lost.delete(name);
+    this.#restarts.delete(name);
+    await worker?.end();
+  }
+
+  async endAll(): Promise<void> {
+    await Promise.all([...this.#workers.keys()].map((name) => this.end(name)));
+  }
+}
