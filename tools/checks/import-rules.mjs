@@ -54,25 +54,30 @@ const underControl = [
   ...formats,
 ];
 
-/** @type {Record<string, NativeRule>} folder below native/ → rule; the longest matching folder decides */
+/** @type {Record<string, NativeRule>} folder → rule; the longest matching folder decides */
 export const nativeRules = {
-  base: { may: ['contracts'], standardOnly: true },
-  dsp: { may: [], standardOnly: true },
-  bridge: { may: ['base', 'contracts'] },
-  rt: {
+  'native/base': { may: ['contracts'], standardOnly: true },
+  'native/dsp': { may: [], standardOnly: true },
+  'native/bridge': { may: ['base', 'contracts'] },
+  'native/rt': {
     may: ['bridge', 'base', 'contracts', 'formats/clap/process', 'formats/clap/abi'],
     audioThread: true,
   },
-  'formats/clap/abi': { may: [] },
-  'formats/clap/process': { may: ['bridge', 'base', 'contracts', 'formats/clap/abi'], audioThread: true },
-  'formats/clap': { may: ['bridge', 'base', 'contracts', ...formats] },
-  program: { may: ['rt', 'bridge', 'base', 'contracts', ...formats] },
-  text: { may: ['base', 'contracts'] },
-  soundfile: { may: ['base', 'contracts'] },
-  drivers: { may: ['rt', 'bridge', 'base', 'contracts', 'soundfile'] },
-  control: { may: underControl },
-  worker: { may: ['control', ...underControl] },
-  scan: { may: ['base', 'contracts', 'text', ...formats] },
-  probe: { may: ['base', 'contracts', 'text', 'soundfile'] },
-  bench: { may: ['control', 'dsp', ...underControl] },
+  'native/formats/clap/abi': { may: [] },
+  'native/formats/clap/process': {
+    may: ['bridge', 'base', 'contracts', 'formats/clap/abi'],
+    audioThread: true,
+  },
+  'native/formats/clap': { may: ['bridge', 'base', 'contracts', ...formats] },
+  'native/program': { may: ['rt', 'bridge', 'base', 'contracts', ...formats] },
+  'native/text': { may: ['base', 'contracts'] },
+  'native/soundfile': { may: ['base', 'contracts'] },
+  'native/drivers': { may: ['rt', 'bridge', 'base', 'contracts', 'soundfile'] },
+  'native/control': { may: underControl },
+  'native/worker': { may: ['control', ...underControl] },
+  'native/scan': { may: ['base', 'contracts', 'text', ...formats] },
+  'native/probe': { may: ['base', 'contracts', 'text', 'soundfile'] },
+  'native/bench': { may: ['control', 'dsp', ...underControl] },
+  plugins: { may: ['dsp', 'formats/clap/abi'] },
+  fixtures: { may: ['formats/clap/abi'] },
 };

@@ -35,23 +35,27 @@ export function includesOf(text) {
   };
 }
 
-/** @param {string} path relative to native/ */
+/** @param {string} path */
 export function isNativeTest(path) {
   return /(^|\/)tests?\/|_test\.(cpp|hpp)$|(^|\/)test_[^/]*$/.test(path);
 }
 
-/** @param {string} path relative to native/ @returns {string | undefined} the folder whose rule holds */
+/** @param {string} path @returns {string | undefined} the folder whose rule holds */
 function folderOf(path) {
   return Object.keys(nativeRules)
     .filter((folder) => path.startsWith(`${folder}/`))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** @param {string} header as included @param {string} path of the including file, relative to native/ */
+/**
+ * The folder that a header belongs to; undefined for one that no rule speaks of.
+ * @param {string} header as included: from native/, from the including file's folder, or relative
+ * @param {string} path of the including file
+ */
 function targetFolder(header, path) {
   if (header.startsWith('omx_contracts/')) return 'contracts';
   if (header.startsWith('.')) return folderOf(new URL(header, `file:///${path}`).pathname.slice(1));
-  return header.includes('/') ? folderOf(header) : folderOf(path);
+  return header.includes('/') ? folderOf(`native/${header}`) : folderOf(path);
 }
 
 /** The C++ standard library's, or the compiler's own. @param {string} header */
@@ -60,8 +64,8 @@ function isStandard(header) {
 }
 
 /**
- * The broken rules of one C++ file below native/. Tests may include what they need.
- * @param {string} path relative to native/: "rt/program.cpp"
+ * The broken rules of one C++ file. Tests may include what they need.
+ * @param {string} path relative to the repository: "native/rt/program.cpp"
  * @param {string} text
  * @returns {Violation[]}
  */
@@ -73,16 +77,16 @@ export function checkNativeFile(path, text) {
   const violations = [];
   const { quoted, system } = includesOf(text);
   const add = (/** @type {string} */ to, /** @type {string} */ why) =>
-    violations.push({ from: `native/${path}`, to, why });
+    violations.push({ from: path, to, why });
   for (const header of quoted) {
     const target = targetFolder(header, path);
-    if (target === undefined || target === folder || rule.may.includes(target)) continue;
-    add(header, `native/${folder} may not use ${target === 'contracts' ? 'contracts' : `native/${target}`}`);
+    if (target === undefined || target === folder || rule.may.includes(target.replace('native/', '')))
+      continue;
+    add(header, `${folder} may not use ${target}`);
   }
   for (const header of system) {
-    if (rule.standardOnly && !isStandard(header))
-      add(header, `native/${folder} uses the standard library only`);
-    if (rule.audioThread && blocking.has(header)) add(header, `native/${folder} runs on the audio thread`);
+    if (rule.standardOnly && !isStandard(header)) add(header, `${folder} uses the standard library only`);
+    if (rule.audioThread && blocking.has(header)) add(header, `${folder} runs on the audio thread`);
   }
   return violations;
 }

@@ -57,10 +57,7 @@ function declaredBy(folder) {
  */
 export function foldersWithoutRule(paths) {
   const folders = new Set(paths.map((path) => /^(native|packages)\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''));
-  const ruled = [
-    ...Object.keys(typescriptRules),
-    ...Object.keys(nativeRules).map((folder) => `native/${folder}`),
-  ];
+  const ruled = [...Object.keys(typescriptRules), ...Object.keys(nativeRules)];
   return [...folders]
     .filter(
       (folder) => folder !== '' && !ruled.some((known) => known === folder || known.startsWith(`${folder}/`)),
@@ -83,9 +80,9 @@ export function checkImports() {
       );
     }
   }
-  for (const path of sourceFiles(join(repoRoot, 'native'), '.')) {
+  for (const path of ['native', 'plugins', 'fixtures'].flatMap((folder) => sourceFiles(repoRoot, folder))) {
     if (!/\.(c|cpp|h|hpp)$/.test(path)) continue;
-    violations.push(...checkNativeFile(path, readFileSync(join(repoRoot, 'native', path), 'utf8')));
+    violations.push(...checkNativeFile(path, readFileSync(join(repoRoot, path), 'utf8')));
   }
   const problems = foldersWithoutRule(sourceFiles(repoRoot, '.'));
   return problems.concat(

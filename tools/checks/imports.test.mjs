@@ -79,32 +79,39 @@ describe('rules for C++', () => {
   it('let a folder include what is below it', () => {
     const text =
       '#include "bridge/ring.hpp"\n#include "omx_contracts/verbs.hpp"\n#include "formats/clap/process/x.hpp"\n';
-    expect(native('rt/program.cpp', text)).toEqual([]);
-    expect(native('rt/program.cpp', '#include "program.hpp"\n#include "rt/step.hpp"\n')).toEqual([]);
+    expect(native('native/rt/program.cpp', text)).toEqual([]);
+    expect(native('native/rt/program.cpp', '#include "program.hpp"\n#include "rt/step.hpp"\n')).toEqual([]);
   });
 
   it('forbid control to the audio thread', () => {
-    expect(native('rt/a.cpp', '#include "control/session.hpp"\n')).toEqual(['control/session.hpp']);
-    expect(native('rt/a.cpp', '#include "../control/session.hpp"\n')).toEqual(['../control/session.hpp']);
+    expect(native('native/rt/a.cpp', '#include "control/session.hpp"\n')).toEqual(['control/session.hpp']);
+    expect(native('native/rt/a.cpp', '#include "../control/session.hpp"\n')).toEqual([
+      '../control/session.hpp',
+    ]);
     const lifecycle = '#include "formats/clap/lifecycle/library.hpp"\n';
-    expect(native('formats/clap/process/a.cpp', lifecycle)).toEqual(['formats/clap/lifecycle/library.hpp']);
-    expect(native('formats/clap/lifecycle/a.cpp', lifecycle)).toEqual([]);
+    expect(native('native/formats/clap/process/a.cpp', lifecycle)).toEqual([
+      'formats/clap/lifecycle/library.hpp',
+    ]);
+    expect(native('native/formats/clap/lifecycle/a.cpp', lifecycle)).toEqual([]);
   });
 
   it('forbid headers of things that block to the audio thread', () => {
-    expect(native('rt/a.hpp', '#include <mutex>\n#include <atomic>\n')).toEqual(['mutex']);
-    expect(native('control/a.hpp', '#include <mutex>\n')).toEqual([]);
+    expect(native('native/rt/a.hpp', '#include <mutex>\n#include <atomic>\n')).toEqual(['mutex']);
+    expect(native('native/control/a.hpp', '#include <mutex>\n')).toEqual([]);
   });
 
   it('hold dsp to the standard library', () => {
-    expect(native('dsp/a.hpp', '#include <cmath>\n#include <jack/jack.h>\n')).toEqual(['jack/jack.h']);
-    expect(native('dsp/a.hpp', '#include "base/result.hpp"\n')).toEqual(['base/result.hpp']);
+    expect(native('native/dsp/a.hpp', '#include <cmath>\n#include <jack/jack.h>\n')).toEqual(['jack/jack.h']);
+    expect(native('native/dsp/a.hpp', '#include "base/result.hpp"\n')).toEqual(['base/result.hpp']);
+    expect(native('plugins/omx-x/x.cpp', '#include "dsp/svf.hpp"\n#include "rt/x.hpp"\n')).toEqual([
+      'rt/x.hpp',
+    ]);
   });
 
   it('leave tests free', () => {
     expect(['rt/ring_test.cpp', 'rt/tests/a.cpp', 'rt/test_a.cpp'].every(isNativeTest)).toBe(true);
     expect(isNativeTest('rt/latest.cpp')).toBe(false);
-    expect(native('rt/ring_test.cpp', '#include "control/session.hpp"\n')).toEqual([]);
+    expect(native('native/rt/ring_test.cpp', '#include "control/session.hpp"\n')).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import { withoutComments } from './imports-typescript.mjs';
 
 /** Part of every Debian system, of Node, or of what asks for packages itself. */
 const alwaysThere =
-  /^command:(node|npm|npx|sh|bash|env|git|ps|kill|setarch|sudo|apt-get|apt-cache|ldconfig)$/;
+  /^command:(node|npm|npx|sh|bash|env|git|ps|kill|setarch|taskset|sudo|apt-get|apt-cache|ldconfig)$/;
 /** Headers of the C library and the kernel, which come with the compiler; C++'s own have no dot. */
 const ofTheCompiler =
   /^([a-z0-9_]+|(sys|linux|net|netinet|arpa|sanitizer|asm)\/.*|(x86|arm_neon|arm_sve|[a-z]mm)intrin\.h|arm_neon\.h|[a-z0-9_]+\.h)$/;

@@ -2,6 +2,7 @@ import { checkFresh } from '../checks/fresh.mjs';
 import { checkImports } from '../checks/imports.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
 import { checkPackagesUsed } from '../checks/packages-used.mjs';
+import { checkSizes } from '../checks/sizes.mjs';
 import { run } from '../lib/children.mjs';
 import { clangFormat, nativeSources } from '../lib/clang.mjs';
 import { repoRoot } from '../lib/files.mjs';
@@ -39,6 +40,7 @@ export async function runChecks() {
     checkCounts('import rules', checkImports()),
     checkCounts('package table', checkPackagesUsed()),
     checkCounts('lock file', checkLockFile()),
+    checkCounts('sizes of files', checkSizes()),
   ]);
 }
 
