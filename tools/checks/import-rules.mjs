@@ -33,6 +33,7 @@ export const typescriptRules = {
       'packages/catalogue',
       'packages/planner',
       'packages/bench',
+      'packages/daemon', // for start --foreground, which is the daemon's process; all else goes through client
     ],
   },
   'packages/bench': {

@@ -1,7 +1,6 @@
 import { ok } from '@plugin-hostd/base';
 import { ensureDaemon } from '@plugin-hostd/client/node';
 import { fail } from '@plugin-hostd/contracts';
-import { runDaemon } from '../daemon/foreground.js';
 import { readSettings, settingsOptions, settingsWords } from '../daemon/settings.js';
 import { command } from '../declare/command.js';
 import { flag } from '../declare/option.js';
@@ -35,7 +34,11 @@ export const start = command({
   run: async (_, { foreground, dieWithParent, ...options }, context) => {
     const settings = readSettings({ ...options, runDir: context.runDir }, context.environment);
     if (!settings.ok) return settings;
-    if (foreground) return runDaemon(settings.value, { dieWithParent }, context);
+    if (foreground) {
+      // Loaded here, so that other commands start without the daemon's code.
+      const { runDaemon } = await import('../daemon/foreground.js');
+      return runDaemon(settings.value, { dieWithParent }, context);
+    }
     const words = settingsWords(settings.value);
     const ensured = await ensureDaemon({
       runDir: context.runDir,

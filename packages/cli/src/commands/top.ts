@@ -35,7 +35,8 @@ export const top = command({
     const begun = await client.value.top();
     if (!begun.ok) return begun;
     if (!(await pause(intervalMs, context.signal))) return ok(undefined);
-    const [reading, status] = await Promise.all([client.value.top(), client.value.status()]);
+    const reading = await client.value.top();
+    const status = await client.value.status();
     if (!reading.ok) return reading;
     return status.ok ? ok({ ...reading.value, server: status.value.server }) : status;
   },

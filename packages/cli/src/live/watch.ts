@@ -32,7 +32,9 @@ export async function watchTop(
     if (!begun.ok) return begun;
     screen?.draw(() => [...options.heading, 'Measuring ...', '', ...options.footing]);
     while (await pause(options.intervalMs, signal)) {
-      const [top, status] = await Promise.all([client.top(), client.status()]);
+      // One after the other: the daemon knows who reads by the connection.
+      const top = await client.top();
+      const status = await client.status();
       if (signal.aborted) break;
       if (!top.ok) return top;
       if (!status.ok) return status;
