@@ -8,6 +8,7 @@
 #include "formats/clap/lifecycle/clap_host.hpp"
 #include "formats/clap/lifecycle/clap_instance.hpp"
 #include "formats/clap/lifecycle/control_blame.hpp"
+#include "formats/clap/lifecycle/param_state.hpp"
 #include "formats/clap/lifecycle/plugin_extension.hpp"
 
 namespace omx {
@@ -42,9 +43,9 @@ Error preset_failure(const std::string& why) {
 }  // namespace
 
 Result<std::vector<std::byte>> ClapInstance::save_state() {
-  std::vector<std::byte> state;
   const auto* extension = plugin_extension<clap_plugin_state_t>(plugin_, CLAP_EXT_STATE);
-  if (extension == nullptr) return state;
+  if (extension == nullptr) return write_param_state(params());
+  std::vector<std::byte> state;
   const clap_ostream_t stream{&state, append};
   const ControlBlame blame(number_, PluginCall::state);
   if (!extension->save(plugin_, &stream)) {
@@ -55,10 +56,7 @@ Result<std::vector<std::byte>> ClapInstance::save_state() {
 
 Status ClapInstance::load_state(std::span<const std::byte> state) {
   const auto* extension = plugin_extension<clap_plugin_state_t>(plugin_, CLAP_EXT_STATE);
-  if (extension == nullptr) {
-    if (state.empty()) return done();
-    return Error{ErrorCode::state_failed, descriptor_->name + " keeps no state, but one was given"};
-  }
+  if (extension == nullptr) return load_param_state(state);
   std::span<const std::byte> rest = state;
   const clap_istream_t stream{&rest, take};
   {
@@ -68,6 +66,18 @@ Status ClapInstance::load_state(std::span<const std::byte> state) {
     }
   }
   handle_params(CLAP_PARAM_RESCAN_VALUES);
+  return done();
+}
+
+Status ClapInstance::load_param_state(std::span<const std::byte> state) {
+  const auto values = read_param_state(state);
+  if (!values) return Error{ErrorCode::state_failed, "this is no state of " + descriptor_->name};
+  for (const auto& [id, value] : *values) {
+    const ClapParam* const param = find(id);
+    if (param == nullptr || param->readonly()) continue;  // of another version of the plugin
+    if (Status set = set_param(id, value); !set) return Error{ErrorCode::state_failed, set.error().detail};
+  }
+  listener_.params_changed(*this, CLAP_PARAM_RESCAN_VALUES);
   return done();
 }
 
