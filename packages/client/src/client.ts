@@ -39,8 +39,8 @@ export interface ClientOptions {
   readonly token?: string;
   /** The platform's own if left out. */
   readonly fetch?: typeof fetch;
-  /** The platform's own if left out; Node 20 has none. */
-  readonly WebSocket?: WebSocketConstructor;
+  /** Where the WebSocket of {@link Client.events} comes from; the platform's own if left out (Node 20 has none). */
+  readonly loadWebSocket?: () => Promise<WebSocketConstructor>;
 }
 
 /** A client of the daemon at `baseUrl`. Nothing is sent before its first call. */

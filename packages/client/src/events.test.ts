@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expectOk } from '@plugin-hostd/base';
 import type { DaemonEvent } from '@plugin-hostd/contracts';
 import { expect, test } from 'vitest';
@@ -23,11 +24,12 @@ class FakeSocket implements WebSocketLike {
   }
 }
 
-const target = { baseUrl: 'http://127.0.0.1:9', token: 'a b', WebSocket: FakeSocket };
+const target = { baseUrl: 'http://127.0.0.1:9', token: 'a b', loadWebSocket: async () => FakeSocket };
 
 test('events arrive in order until the subscription is closed', async () => {
   const seen: DaemonEvent[] = [];
   const opening = subscribe(target, (event) => seen.push(event));
+  await setImmediate();
   const socket = FakeSocket.last;
   expect(socket.url).toBe('ws://127.0.0.1:9/v1/events?token=a+b');
   socket.emit('open');
@@ -45,6 +47,7 @@ test('events arrive in order until the subscription is closed', async () => {
 
 test('a connection that fails says that no daemon is there', async () => {
   const opening = subscribe(target, () => {});
+  await setImmediate();
   FakeSocket.last.emit('error');
   const result = await opening;
   expect(!result.ok && result.error.code).toBe('daemon_absent');

@@ -22,16 +22,17 @@ export type WebSocketConstructor = new (url: string) => WebSocketLike;
 interface Target {
   readonly baseUrl: string;
   readonly token?: string;
-  readonly WebSocket?: WebSocketConstructor;
+  readonly loadWebSocket?: () => Promise<WebSocketConstructor>;
 }
 
 /** Opens the daemon's event stream. The token goes into the query, since browsers cannot set headers here. */
-export function subscribe(target: Target, listener: EventListener): Promise<Result<Subscription, Failure>> {
+export async function subscribe(
+  target: Target,
+  listener: EventListener,
+): Promise<Result<Subscription, Failure>> {
   const platform = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
-  const Constructor = target.WebSocket ?? platform;
-  if (Constructor === undefined) {
-    return Promise.resolve(err(failure('internal', { reason: 'there is no WebSocket here' })));
-  }
+  const Constructor = (await target.loadWebSocket?.()) ?? platform;
+  if (Constructor === undefined) return err(failure('internal', { reason: 'there is no WebSocket here' }));
   const url = new URL(eventsPath, target.baseUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (target.token !== undefined) url.searchParams.set('token', target.token);

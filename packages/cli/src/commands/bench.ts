@@ -5,7 +5,6 @@ import type { Context } from '../context.js';
 import { command, required } from '../declare/command.js';
 import { flag, number, text } from '../declare/option.js';
 import { duration } from '../output/format.js';
-import { progressBar } from '../output/progress.js';
 import { daemonCommand } from '../program-path.js';
 
 /** Exit status when a bar does not hold. */
@@ -68,6 +67,7 @@ async function measure(
   context: Context,
 ): Promise<Result<Report, Failure>> {
   const { markdownReport, runBench } = await import('@plugin-hostd/bench');
+  const { progressBar } = await import('../output/progress.js');
   const bar = progressBar(context, `bench ${name}`);
   const record = await runBench({
     name,

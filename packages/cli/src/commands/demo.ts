@@ -1,7 +1,6 @@
 import { settingsOptions } from '../daemon/settings.js';
 import { command } from '../declare/command.js';
 import { number, text } from '../declare/option.js';
-import { play } from '../demo/play.js';
 import { startPrivateDaemon } from '../demo/private-daemon.js';
 import { findRecording } from '../demo/recording.js';
 import { watchParent } from '../ending.js';
@@ -55,6 +54,7 @@ export const demo = command({
     const daemon = await startPrivateDaemon(serverWords({ server, 'sample-rate': sampleRate, period }));
     if (!daemon.ok) return daemon;
     try {
+      const { play } = await import('../demo/play.js');
       const chain = options.chain ?? demoChain;
       return await play(daemon.value, recording.value, chain, { ...context, signal });
     } finally {

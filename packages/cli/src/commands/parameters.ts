@@ -1,5 +1,4 @@
 import { ok, type Result } from '@plugin-hostd/base';
-import { resolveParameter } from '@plugin-hostd/catalogue';
 import type { Failure, Parameter } from '@plugin-hostd/contracts';
 import type { Context } from '../context.js';
 import { command, required, rest } from '../declare/command.js';
@@ -110,11 +109,12 @@ async function listParameters(
 }
 
 /** The parameters with these names, in their order. */
-function pick(
+async function pick(
   all: readonly Parameter[],
   names: readonly string[],
   instanceNumber: number,
-): Result<readonly Parameter[], Failure> {
+): Promise<Result<readonly Parameter[], Failure>> {
+  const { resolveParameter } = await import('@plugin-hostd/catalogue');
   const picked: Parameter[] = [];
   for (const name of names) {
     const found = resolveParameter(all, name, instanceNumber);

@@ -1,17 +1,9 @@
-import { ok, type Result } from '@plugin-hostd/base';
-import { Catalogue } from '@plugin-hostd/catalogue';
-import type { Failure, Plugin, ScanFailure } from '@plugin-hostd/contracts';
-import type { Context } from '../context.js';
+import { ok } from '@plugin-hostd/base';
+import type { Plugin, ScanFailure } from '@plugin-hostd/contracts';
 import { command, optional } from '../declare/command.js';
 import { flag, text } from '../declare/option.js';
 import { count } from '../output/format.js';
-import { progressBar } from '../output/progress.js';
 import { table } from '../output/table.js';
-
-interface Found {
-  readonly plugins: readonly Plugin[];
-  readonly failures: readonly ScanFailure[];
-}
 
 export const plugins = command({
   name: 'plugins',
@@ -25,6 +17,7 @@ export const plugins = command({
   ],
   errors: ['worker_start'],
   run: async ({ query }, { failures }, context) => {
+    const { scanHere } = await import('../scan/scan.js');
     const found = await scanHere(context, { force: false });
     if (!found.ok) return found;
     const matching = found.value.plugins.filter((plugin) => query === undefined || matches(plugin, query));
@@ -55,6 +48,7 @@ export const scan = command({
   ],
   errors: ['plugin_not_found', 'worker_start', 'daemon_absent'],
   run: async (_, { file, force }, context) => {
+    const { scanHere, scanOne } = await import('../scan/scan.js');
     if (file !== undefined) return scanOne(file);
     const found = await scanHere(context, { force });
     if (!found.ok) return found;
@@ -66,23 +60,6 @@ export const scan = command({
   text: ({ plugins: listed, failures }) =>
     [`Found ${count(listed.length, 'plugin')}.`, ...failureLines(failures)].join('\n'),
 });
-
-/** Scans what is new, with progress on standard error. */
-async function scanHere(context: Context, { force }: { force: boolean }): Promise<Result<Found, Failure>> {
-  const catalogue = new Catalogue();
-  const bar = progressBar(context, 'Scanning plugins');
-  const scanned = await catalogue.scan({ force, onProgress: ({ done, total }) => bar.update(done, total) });
-  bar.stop();
-  return scanned.ok ? ok({ plugins: catalogue.plugins, failures: catalogue.failures }) : scanned;
-}
-
-async function scanOne(file: string): Promise<Result<Found, Failure>> {
-  const catalogue = new Catalogue({ dirs: [] });
-  const path = file.includes('/') ? file : `./${file}`;
-  const found = await catalogue.resolve(path);
-  if (!found.ok && found.error.code !== 'plugin_ambiguous') return found;
-  return ok({ plugins: catalogue.plugins, failures: catalogue.failures });
-}
 
 function matches(plugin: Plugin, query: string): boolean {
   const text = [plugin.name, plugin.id, plugin.vendor, ...plugin.features].join('\n').toLowerCase();

@@ -1,17 +1,9 @@
-import { ok, type Result } from '@plugin-hostd/base';
-import { Catalogue } from '@plugin-hostd/catalogue';
+import type { Result } from '@plugin-hostd/base';
 import { type Failure, fail } from '@plugin-hostd/contracts';
-import type { Context } from '../context.js';
 import { command, required } from '../declare/command.js';
 import { choice, number, text } from '../declare/option.js';
 import { level } from '../output/format.js';
-import { progressBar } from '../output/progress.js';
-import { type PlannedPart, planChain } from '../render/load-chain.js';
-import { type Loudness, measureLoudness } from '../render/loudness.js';
-import { openOutput } from '../render/output-file.js';
-import { type Rendered, renderFile } from '../render/render.js';
-
-type Report = Rendered & Loudness & { readonly output: string; readonly speed: number };
+import type { RenderReport } from '../render/render-to.js';
 
 export const render = command({
   name: 'render',
@@ -70,46 +62,20 @@ export const render = command({
     'interrupted',
   ],
   endsBySignal: true,
-  run: async ({ input }, options, context): Promise<Result<Report, Failure>> => {
+  run: async ({ input }, options, context): Promise<Result<RenderReport, Failure>> => {
     const { output, chain } = options;
     if (output === undefined || chain === undefined) {
       const missing = output === undefined ? '--output <file>' : '--chain <expression>';
       return fail('bad_request', { reason: `render needs ${missing}` });
     }
-    const target = await openOutput(input, output);
-    if (!target.ok) return target;
-    try {
-      const parts = await findParts(chain, context);
-      if (!parts.ok) return parts;
-      const bar = progressBar(context, 'Rendering');
-      const { signal } = context;
-      const job = { ...options, input, output: target.value.path, parts: parts.value, signal };
-      const rendered = await renderFile({ ...job, tailSeconds: options.tail, onProgress: bar.update });
-      bar.stop();
-      if (!rendered.ok) return rendered;
-      const loudness = target.value.regular
-        ? await measureLoudness(target.value.path)
-        : { loudnessLufs: null, peakDb: null };
-      const kept = await target.value.keep();
-      if (!kept.ok) return kept;
-      const length = rendered.value.frames / rendered.value.sampleRate;
-      return ok({ ...rendered.value, ...loudness, output, speed: length / rendered.value.seconds });
-    } finally {
-      await target.value.discard();
-    }
+    // Loaded here, so that other commands start without it.
+    const { renderTo } = await import('../render/render-to.js');
+    return renderTo({ ...options, input, output, chain }, context);
   },
   text: reportText,
 });
 
-async function findParts(chain: string, context: Context): Promise<Result<readonly PlannedPart[], Failure>> {
-  const catalogue = new Catalogue();
-  const bar = progressBar(context, 'Scanning plugins');
-  const scanned = await catalogue.scan({ onProgress: ({ done, total }) => bar.update(done, total) });
-  bar.stop();
-  return scanned.ok ? planChain(chain, catalogue) : scanned;
-}
-
-function reportText(report: Report): string {
+function reportText(report: RenderReport): string {
   const { output, frames, sampleRate, channels, tailFrames, latencyFrames } = report;
   const seconds = (number: number) => `${(number / sampleRate).toFixed(2)} s`;
   const tail = tailFrames === 0 ? '' : `, ${seconds(tailFrames)} of it tail`;

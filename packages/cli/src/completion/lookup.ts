@@ -1,4 +1,3 @@
-import { Catalogue } from '@plugin-hostd/catalogue';
 import type { Context } from '../context.js';
 import { isNumber } from '../words.js';
 import type { Candidate, Lookup } from './complete.js';
@@ -33,6 +32,7 @@ export function lookupIn(context: Context, commandNames: readonly Candidate[]): 
 }
 
 async function pluginNames(): Promise<readonly Candidate[]> {
+  const { Catalogue } = await import('@plugin-hostd/catalogue');
   const catalogue = new Catalogue();
   const scanned = await catalogue.scan();
   if (!scanned.ok) return [];

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { programPath } from '@plugin-hostd/host';
 import { z } from 'zod';
+import type { OutputFile } from './output-file.js';
 
 const reportSchema = z.object({
   integratedLufs: z.number().nullable(),
@@ -15,13 +16,19 @@ export interface Loudness {
   readonly peakDb: number | null;
 }
 
-/** Measures a sound file with omx-probe. */
-export async function measureLoudness(file: string): Promise<Loudness> {
+/** Measures a sound file with omx-probe. What cannot be read back is not measured. */
+export async function measureLoudness({
+  path,
+  regular,
+}: Pick<OutputFile, 'path' | 'regular'>): Promise<Loudness> {
+  if (!regular) return unknown;
   try {
-    const { stdout } = await promisify(execFile)(programPath('omx-probe'), ['loudness', file]);
+    const { stdout } = await promisify(execFile)(programPath('omx-probe'), ['loudness', path]);
     const report = reportSchema.parse(JSON.parse(stdout));
     return { loudnessLufs: report.integratedLufs, peakDb: report.peakDb };
   } catch {
-    return { loudnessLufs: null, peakDb: null };
+    return unknown;
   }
 }
+
+const unknown: Loudness = { loudnessLufs: null, peakDb: null };

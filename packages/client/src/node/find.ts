@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok, type Result } from '@plugin-hostd/base';
 import { type DaemonFile, daemonFileSchema, type Failure, fail } from '@plugin-hostd/contracts';
-import { WebSocket } from 'ws';
 import { type Client, createClient } from '../client.js';
 import type { WebSocketConstructor } from '../events.js';
 
@@ -34,7 +33,7 @@ export function clientOf(file: DaemonFile): Client {
   return createClient({
     baseUrl: baseUrl(file),
     token: file.token,
-    WebSocket: WebSocket as unknown as WebSocketConstructor,
+    loadWebSocket: async () => (await import('ws')).WebSocket as unknown as WebSocketConstructor,
   });
 }
 

@@ -1,0 +1,43 @@
+import { ok, type Result } from '@plugin-hostd/base';
+import { Catalogue } from '@plugin-hostd/catalogue';
+import type { Failure, Plugin, ScanFailure } from '@plugin-hostd/contracts';
+import type { Context } from '../context.js';
+import { progressBar } from '../output/progress.js';
+
+/** What a scan found. */
+export interface Found {
+  readonly plugins: readonly Plugin[];
+  readonly failures: readonly ScanFailure[];
+}
+
+/** The plugins that are installed, after looking into what is new. */
+export async function scanHere(
+  context: Context,
+  options: { readonly force: boolean },
+): Promise<Result<Found, Failure>> {
+  const catalogue = await scanned(context, options);
+  return catalogue.ok
+    ? ok({ plugins: catalogue.value.plugins, failures: catalogue.value.failures })
+    : catalogue;
+}
+
+/** A catalogue that is up to date, with progress on standard error while files are looked into. */
+export async function scanned(
+  context: Context,
+  { force }: { readonly force: boolean } = { force: false },
+): Promise<Result<Catalogue, Failure>> {
+  const catalogue = new Catalogue();
+  const bar = progressBar(context, 'Scanning plugins');
+  const result = await catalogue.scan({ force, onProgress: ({ done, total }) => bar.update(done, total) });
+  bar.stop();
+  return result.ok ? ok(catalogue) : result;
+}
+
+/** Looks into one file. */
+export async function scanOne(file: string): Promise<Result<Found, Failure>> {
+  const catalogue = new Catalogue({ dirs: [] });
+  const path = file.includes('/') ? file : `./${file}`;
+  const found = await catalogue.resolve(path);
+  if (!found.ok && found.error.code !== 'plugin_ambiguous') return found;
+  return ok({ plugins: catalogue.plugins, failures: catalogue.failures });
+}
