@@ -11,6 +11,7 @@ import { installPackages } from './system-packages.mjs';
 /**
  * Make this checkout ready: system packages, npm packages, TypeScript, native code. Each step looks first whether
  * there is anything to do, and says nothing when there is not.
+ * Native code is not built when OMX_BUILD_DIR names a build to be used instead.
  * @param {import('../packages.mjs').Group} group
  * @param {{ build: boolean }} options build: also compile; `npm test` compiles by itself, to count a failure
  */
@@ -23,6 +24,6 @@ export async function setUp(group, { build }) {
     await installNodeModules(progress);
     if (!build) return;
     await buildTypescript(progress);
-    await buildNative(releaseBuild, progress);
+    if (process.env.OMX_BUILD_DIR === undefined) await buildNative(releaseBuild, progress);
   });
 }
