@@ -7,6 +7,7 @@ import { instanceLine } from '../output/instance.js';
 
 export const add = command({
   name: 'add',
+  group: 'chains',
   summary: 'Insert a plugin into a chain while it plays.',
   details: 'What plays goes on; the change is one short crossfade.',
   arguments: { plugin: required('name, id or path, with name=value settings after it', 'plugin') },

@@ -20,6 +20,7 @@ interface Options {
 
 export const bench = command({
   name: 'bench',
+  group: 'tools',
   summary: 'Measure what this program promises, on this machine.',
   details:
     'Each bench starts its own audio server without a sound card, compares two things in turns, and ends all it started. A figure ' +

@@ -4,6 +4,7 @@ import { readInstance, readSwitch } from '../words.js';
 
 export const bypass = command({
   name: 'bypass',
+  group: 'chains',
   summary: 'Bypass a plugin, or bring it back.',
   details: 'A short crossfade; the latency stays the same.',
   arguments: {

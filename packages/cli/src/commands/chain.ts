@@ -4,6 +4,7 @@ import { count } from '../output/format.js';
 
 export const chain = command({
   name: 'chain',
+  group: 'chains',
   summary: 'Load a chain of plugins and connect it.',
   details:
     'Plugins are separated by | and named by name, id or path; settings follow as name=value, by the name of the parameter or its ' +

@@ -7,6 +7,7 @@ import { type AnyCommand, command, required, rest } from '../declare/command.js'
 
 export const completion = command({
   name: 'completion',
+  group: 'tools',
   summary: 'The completion script for a shell.',
   arguments: { shell: required(shells.join(', ')) },
   options: {},
@@ -32,6 +33,7 @@ export const completion = command({
 export function completer(all: () => readonly AnyCommand[]): AnyCommand {
   return command({
     name: 'complete',
+    group: 'tools',
     summary: 'What a word can be: one candidate a line, with a tab before its explanation.',
     hidden: true,
     arguments: { words: rest('the words before the cursor, the last one in part') },

@@ -9,6 +9,7 @@ const ports = {
 
 export const connect = command({
   name: 'connect',
+  group: 'chains',
   summary: 'Connect two ports.',
   details:
     'Several connections into one port are summed. Between instances of one client the connection may have a gain; all others are ' +
@@ -36,6 +37,7 @@ export const connect = command({
 
 export const disconnect = command({
   name: 'disconnect',
+  group: 'chains',
   summary: 'Undo a connection.',
   arguments: ports,
   options: {},

@@ -10,6 +10,7 @@ const msPerSecond = 1000;
 
 export const demo = command({
   name: 'demo',
+  group: 'watch',
   summary: 'Play a recording through a chain of plugins and show what happens.',
   details:
     'Finds the audio server, or starts one of its own without a sound card. With a sound card you hear it; the microphone is never ' +

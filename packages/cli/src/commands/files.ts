@@ -7,6 +7,7 @@ import { reasonOf } from '../reason.js';
 
 export const save = command({
   name: 'save',
+  group: 'chains',
   summary: 'Save chains, connections, parameters and plugin states to a file.',
   arguments: { file: required('JSON file, or - for standard output', 'file') },
   options: {},
@@ -30,6 +31,7 @@ export const save = command({
 
 export const load = command({
   name: 'load',
+  group: 'chains',
   summary: 'Replace everything that runs by what a file holds.',
   details: 'Starts the daemon when none is running.',
   arguments: { file: required('a file that save wrote, or - for standard input', 'file') },

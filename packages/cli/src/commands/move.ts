@@ -5,6 +5,7 @@ import { readInstance } from '../words.js';
 
 export const move = command({
   name: 'move',
+  group: 'chains',
   summary: 'Move a plugin to another place in its chain.',
   arguments: {
     instance: required('its number', 'instance'),

@@ -10,6 +10,7 @@ const instance = required('its number', 'instance');
 
 export const set = command({
   name: 'set',
+  group: 'chains',
   summary: 'Set parameters of a plugin.',
   details:
     'A value with a unit, or a text such as "Bell", is read by the plugin. Names are those that params lists.',
@@ -49,6 +50,7 @@ export const set = command({
 
 export const get = command({
   name: 'get',
+  group: 'chains',
   summary: 'The values of parameters of a plugin.',
   arguments: { instance, names: rest('names or numbers of parameters', 'parameter') },
   options: {},
@@ -65,6 +67,7 @@ export const get = command({
 
 export const params = command({
   name: 'params',
+  group: 'chains',
   summary: 'The parameters of a plugin.',
   arguments: { instance },
   options: { all: flag('Also those that the plugin hides.') },

@@ -7,6 +7,7 @@ import { table } from '../output/table.js';
 
 export const plugins = command({
   name: 'plugins',
+  group: 'offline',
   summary: 'The plugins that are installed.',
   details: 'Needs no daemon.',
   arguments: { query: optional('only those whose name, id, vendor or features hold this text') },
@@ -33,6 +34,7 @@ export const plugins = command({
 
 export const scan = command({
   name: 'scan',
+  group: 'offline',
   summary: 'Look for plugins again.',
   details:
     'Each file is looked into by a process of its own: one that crashes or hangs costs only its own entry. Files that did not ' +

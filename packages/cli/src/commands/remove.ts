@@ -4,6 +4,7 @@ import { isNumber, readInstance } from '../words.js';
 
 export const remove = command({
   name: 'remove',
+  group: 'chains',
   summary: 'Unload a plugin or a whole chain.',
   arguments: { target: required('an instance number, or the name of a chain', 'instance') },
   options: {},

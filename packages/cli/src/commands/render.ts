@@ -7,6 +7,7 @@ import type { RenderReport } from '../render/render-to.js';
 
 export const render = command({
   name: 'render',
+  group: 'offline',
   summary: 'Run a sound file through a chain, faster than real time.',
   details:
     'Needs no daemon and no audio server. Reads and writes WAV, FLAC, OGG and AIFF, by the ending of the name. The latency of the ' +

@@ -8,6 +8,7 @@ import { daemonCommand } from '../program-path.js';
 
 export const start = command({
   name: 'start',
+  group: 'daemon',
   summary: 'Start the daemon.',
   details:
     'It finds the audio server: a running JACK or PipeWire; else it starts a private jackd, on a sound card when one is free, ' +

@@ -7,6 +7,7 @@ import { type Ports, statusText } from '../output/status.js';
 
 export const status = command({
   name: 'status',
+  group: 'watch',
   summary: 'The daemon, its audio server, workers, chains and connections.',
   arguments: {},
   options: { ports: flag('Also the ports of every plugin.') },

@@ -9,6 +9,7 @@ const checkMs = 20;
 
 export const stop = command({
   name: 'stop',
+  group: 'daemon',
   summary: 'End the daemon with its workers and its private audio server.',
   arguments: {},
   options: {},

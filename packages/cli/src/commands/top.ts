@@ -8,6 +8,7 @@ const msPerSecond = 1000;
 
 export const top = command({
   name: 'top',
+  group: 'watch',
   summary: 'What everything costs, live: times per cycle, levels, late cycles, memory.',
   details:
     'Times are in microseconds per cycle over the last interval: median, 99th percentile and longest; their share is that of the ' +

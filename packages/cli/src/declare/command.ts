@@ -25,6 +25,16 @@ export function rest(summary: string, completes: Completes = 'nothing'): Argumen
   return { summary, kind: 'rest', completes };
 }
 
+/** The parts of the list of commands, in their order. */
+export const groups = {
+  chains: 'Chains of plugins:',
+  offline: 'Without an audio server:',
+  watch: 'What runs:',
+  daemon: 'The daemon:',
+  tools: 'Tools:',
+} as const;
+export type Group = keyof typeof groups;
+
 export interface Example {
   readonly command: string;
   readonly explains: string;
@@ -38,6 +48,8 @@ type Words<A> = { readonly [Key in keyof A]: A[Key] extends Argument<infer T> ? 
 /** One command, declared once: its parser, help, completion and documentation follow from this. */
 export interface Command<A extends Arguments = Arguments, O extends Options = Options, Data = unknown> {
   readonly name: string;
+  /** Where it stands in the list of commands. */
+  readonly group: Group;
   /** One line. */
   readonly summary: string;
   /** What else a user should know; paragraphs separated by empty lines. */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, failure } from '@plugin-hostd/contracts';
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
-import type { AnyCommand, Argument } from './command.js';
+import { type AnyCommand, type Argument, groups } from './command.js';
 import { helpAfter } from './help.js';
 import { flag, kebab, type Option, text } from './option.js';
 
@@ -34,11 +34,16 @@ export function parse(
     .description('Hosts audio plugins: live through JACK or PipeWire, and offline.')
     .version(version, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Show this help.')
-    .helpCommand('help [command]', 'Show the help of a command.')
+    .addHelpCommand(
+      new Commander('help')
+        .argument('[command]')
+        .description('Show the help of a command.')
+        .helpGroup(groups.tools),
+    )
     .addHelpText('after', '\nThe help of a command, with examples: plugin-hostd <command> --help')
     .exitOverride()
     .configureOutput({ writeOut: (part) => (printed += part), writeErr: () => {} });
-  for (const command of commands) {
+  for (const command of inGroups(commands)) {
     const parser = addCommand(program, command);
     parser.action((...args: unknown[]) => {
       chosen = { command, args: args.slice(0, -2), raw: parser.opts() };
@@ -55,9 +60,15 @@ export function parse(
   return chosen === undefined ? ok({ kind: 'print', text: printed }) : readValues(chosen);
 }
 
+/** Commands in the order of their groups, and in each in their own. */
+function inGroups(commands: readonly AnyCommand[]): readonly AnyCommand[] {
+  return Object.keys(groups).flatMap((group) => commands.filter((command) => command.group === group));
+}
+
 function addCommand(program: Commander, command: AnyCommand): Commander {
   const parser = program
     .command(command.name, { hidden: command.hidden ?? false })
+    .helpGroup(groups[command.group])
     .summary(command.summary)
     .description([command.summary, command.details].filter(Boolean).join('\n\n'))
     .addHelpText('after', helpAfter(command))
