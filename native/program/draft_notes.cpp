@@ -6,10 +6,8 @@ namespace {
 
 using PlannedNodes = std::map<NodeId, PlannedNode>;
 
-RtNoteDialect dialect_of(const GraphNode& node, std::uint16_t port) {
-  if (node.kind != NodeKind::plugin) return RtNoteDialect::midi;
-  return node.ports.note_inputs[port].dialect == NoteDialect::clap ? RtNoteDialect::clap
-                                                                   : RtNoteDialect::midi;
+NoteDialect dialect_of(const GraphNode& node, std::uint16_t port) {
+  return node.kind == NodeKind::plugin ? node.ports.note_inputs[port].dialect : NoteDialect::midi;
 }
 
 RtSpan add_sources(Draft& draft, const Plan& plan, const PlannedNodes& nodes, const GraphNode& to) {

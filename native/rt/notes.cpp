@@ -85,7 +85,7 @@ bool is_note(std::uint16_t type) noexcept OMX_RT {
 }  // namespace
 
 bool rt_event_from_midi(
-    const RtMidi& midi, std::uint32_t time_frames, std::uint16_t port, RtNoteDialect dialect,
+    const RtMidi& midi, std::uint32_t time_frames, std::uint16_t port, NoteDialect dialect,
     RtEvent& event) noexcept OMX_RT {
   if (midi.size_bytes == 0) return false;
   const std::uint8_t status = midi.bytes[0];
@@ -99,7 +99,7 @@ bool rt_event_from_midi(
   }
   const std::uint32_t size = message_bytes(status);
   if (size == 0 || midi.size_bytes < size) return false;
-  if (dialect == RtNoteDialect::clap && is_note_message(status)) {
+  if (dialect == NoteDialect::clap && is_note_message(status)) {
     note_from_bytes(midi.bytes, time_frames, port, event.note);
     return true;
   }
@@ -111,15 +111,15 @@ bool rt_event_from_midi(
 }
 
 bool rt_event_for_port(
-    const RtEvent& given, std::uint16_t port, RtNoteDialect dialect, RtEvent& event) noexcept OMX_RT {
+    const RtEvent& given, std::uint16_t port, NoteDialect dialect, RtEvent& event) noexcept OMX_RT {
   if (given.header.space_id != CLAP_CORE_EVENT_SPACE_ID) return false;
   const std::uint32_t time_frames = given.header.time;
-  if (is_note(given.header.type) && dialect == RtNoteDialect::clap) {
+  if (is_note(given.header.type) && dialect == NoteDialect::clap) {
     event.note = given.note;
     event.note.port_index = static_cast<std::int16_t>(port);
     return given.header.type != CLAP_EVENT_NOTE_END;
   }
-  if (given.header.type == CLAP_EVENT_NOTE_EXPRESSION && dialect == RtNoteDialect::clap) {
+  if (given.header.type == CLAP_EVENT_NOTE_EXPRESSION && dialect == NoteDialect::clap) {
     event.expression = given.expression;
     event.expression.port_index = static_cast<std::int16_t>(port);
     return true;

@@ -64,13 +64,13 @@ struct RtNoteSource {
   RtInstance* instance = nullptr;
   std::uint16_t from_port = 0;
   std::uint16_t to_port = 0;
-  RtNoteDialect to_dialect = RtNoteDialect::clap;
+  NoteDialect to_dialect = NoteDialect::clap;
 };
 
 /// A note input that lost a source: whatever sounds there is ended in the program's first block.
 struct RtNoteRelease {
   std::uint16_t port = 0;
-  RtNoteDialect dialect = RtNoteDialect::clap;
+  NoteDialect dialect = NoteDialect::clap;
 };
 
 /// An instance with its wiring. Channels count over copies, within a copy over its ports, within a port over
