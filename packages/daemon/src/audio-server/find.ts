@@ -22,7 +22,8 @@ async function joinServer(kind: Kind, address: JackAddress, description: string)
   if (!facts) return absent(`${description} does not answer`);
   const { sampleRate, period, physical } = facts;
   const name = address.serverName;
-  const info: Server = { kind, name, description, sampleRate, period, embedded: false };
+  const environment = address.libraryPath ? { LD_LIBRARY_PATH: address.libraryPath } : {};
+  const info: Server = { kind, name, description, sampleRate, period, embedded: false, environment };
   return ok({ info, driver: { kind: 'jack', ...address }, physical, ...foreign });
 }
 

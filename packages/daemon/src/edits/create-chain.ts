@@ -81,7 +81,7 @@ async function abandon(session: Session, chain: ChainEntry, failure: Failure): P
   for (const name of names) {
     const worker = session.workers.get(name);
     if (worker && !worker.connected && failure.code === 'worker_lost') {
-      const culprit = culpritIn(session, await deathOf(worker));
+      const culprit = culpritIn(session, worker, await deathOf(worker));
       cause ??= culprit && culpritFailure(culprit);
     }
     await session.workers.end(name);

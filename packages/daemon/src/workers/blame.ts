@@ -11,12 +11,17 @@ export interface Culprit {
   readonly hung: boolean;
 }
 
-/** Who ended a worker, where that is certain: the plugin inside whose code the faulting or hung thread was. */
-export function culpritOf(death: WorkerDeath, nameOf: (instance: number) => string): Culprit | null {
+/**
+ * Who ended a worker, where that is certain: the plugin inside whose code the faulting or hung thread was. While a plugin is loaded its
+ * uri may be all that is known.
+ */
+export function culpritOf(death: WorkerDeath, entries: readonly InstanceEntry[]): Culprit | null {
   const record = death.hang ?? (death.crash?.fromOutside ? null : death.crash);
-  if (!record || record.instance === null) return null;
-  const { instance, call } = record;
-  return { instance, plugin: nameOf(instance), call, hung: death.hang !== null };
+  if (!record || record.call === 'none') return null;
+  const { instance, uri, call } = record;
+  const entry = entries.find((it) => (instance === null ? it.plugin.uri === uri : it.instance === instance));
+  if (!entry) return null;
+  return { instance: entry.instance, plugin: entry.plugin.name, call, hung: death.hang !== null };
 }
 
 /** The failure that a culprit stands for. */

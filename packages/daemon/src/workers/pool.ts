@@ -18,6 +18,7 @@ export interface PoolOptions {
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #workers = new Map<string, Worker>();
+  readonly #starting = new Map<string, Promise<Result<Worker, Failure>>>();
   readonly #restarts = new Map<string, number>();
   readonly #lost = new Set<string>();
 
@@ -40,10 +41,18 @@ export class WorkerPool {
     return [...running, ...lost].map((worker) => ({ ...worker, restarts: restarts(worker.name) }));
   }
 
-  /** The worker of that name, started when it does not run. */
+  /** The worker of that name, started when it does not run. Several may ask at once. */
   async ensure(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
     const running = this.#workers.get(name);
     if (running) return ok(running);
+    const starting = this.#starting.get(name) ?? this.#start(name, driver);
+    this.#starting.set(name, starting);
+    const started = await starting;
+    this.#starting.delete(name);
+    return started;
+  }
+
+  async #start(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
     const { runDir, orphanTimeoutSeconds, spawn, onLine, onDeath } = this.#options;
     const spawned = await spawn({ name, runDir, driver, orphanTimeoutSeconds });
     if (!spawned.ok) return spawned;

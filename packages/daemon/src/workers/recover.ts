@@ -19,9 +19,9 @@ export async function deathOf(worker: Worker): Promise<WorkerDeath> {
   return death;
 }
 
-/** Who ended a worker, by the names in the graph. */
-export function culpritIn(session: Session, death: WorkerDeath): Culprit | null {
-  return culpritOf(death, (n) => session.graph.instances.get(n)?.plugin.name ?? `of instance ${n}`);
+/** Who ended a worker, among what it ran. */
+export function culpritIn(session: Session, worker: Worker, death: WorkerDeath): Culprit | null {
+  return culpritOf(death, session.graph.entriesOn(worker.name));
 }
 
 /** Leaves an instance out of its chain, which is wired past it. */
@@ -42,7 +42,7 @@ async function isolate(session: Session, entry: InstanceEntry, culprit: Culprit)
 /** Tells everyone of a worker's end, and draws the consequences for who caused it. */
 async function mourn(session: Session, worker: Worker, death: WorkerDeath): Promise<Culprit | null> {
   const { graph, events, settings } = session;
-  const culprit = culpritIn(session, death);
+  const culprit = culpritIn(session, worker, death);
   const reason = describeDeath(death);
   for (const entry of graph.entriesOn(worker.name))
     if (entry.state !== 'isolated')
