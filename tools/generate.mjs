@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 for (const generator of [
   'contracts/dist/generate/main.js',
-  'plugins/dist/generate/main.js',
+  'plugins/dist/src/generate/main.js',
   'packages/cli/dist/generate/main.js',
 ]) {
   if (!existsSync(join(root, generator))) continue;

@@ -42,8 +42,8 @@ inline void interleave_guarded(float* io, const float* left, const float* right,
     const Float zero{};
     const Float low = zero - guard_level;
     const Float high = zero + guard_level;
-    l = (l >= low) & (l <= high) ? l : zero;
-    r = (r >= low) & (r <= high) ? r : zero;
+    l = ((l >= low) & (l <= high)) ? l : zero;
+    r = ((r >= low) & (r <= high)) ? r : zero;
     store(io + 2 * i, __builtin_shufflevector(l, r, 0, 4, 1, 5));
     store(io + 2 * i + 4, __builtin_shufflevector(l, r, 2, 6, 3, 7));
   }

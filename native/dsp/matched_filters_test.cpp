@@ -42,9 +42,9 @@ Complex prototype(const FilterSpec& spec, double hz) {
 
 /// y = through*x + f.s, s' = M s + b x  =>  H(z) = through + f (zI - M)^-1 b.
 Complex response(const SvfSection& section, double w) {
-  const double damp = section.damp;
-  const double band = section.band;
-  const double low = section.low;
+  const auto damp = double(section.damp);
+  const auto band = double(section.band);
+  const auto low = double(section.low);
   const Complex z = std::polar(1.0, w);
   const Complex a = z - (1.0 - damp);
   const Complex d = z - (1.0 - low);

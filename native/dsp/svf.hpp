@@ -25,6 +25,8 @@ struct SvfSection {
   float from_s1 = 0.0F;
   float from_s2 = 0.0F;
 
+  bool operator==(const SvfSection&) const = default;
+
   /// True when the output is the input, whatever the states.
   bool passes() const noexcept { return through == 1.0F && from_s1 == 0.0F && from_s2 == 0.0F; }
 

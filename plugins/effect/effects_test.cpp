@@ -1,0 +1,206 @@
+// What every effect of ours must do, whatever it sounds like.
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "effect/registry.hpp"
+#include "effect/testing.hpp"
+
+namespace {
+
+using omx::Effect;
+using omx::EffectInfo;
+using omx::ParamInfo;
+using omx::RegisteredEffect;
+using omx::testing::Change;
+using omx::testing::Stereo;
+
+constexpr double rate = 48000.0;
+
+std::unique_ptr<Effect> prepared(const RegisteredEffect& entry, double sample_rate_hz = rate) {
+  std::unique_ptr<Effect> effect = entry.make();
+  effect->prepare(sample_rate_hz);
+  return effect;
+}
+
+double random_value(const ParamInfo& param, std::mt19937& random) {
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+  return accepted_value(param, param.min_value + uniform(random) * (param.max_value - param.min_value));
+}
+
+/// Random settings at random frames, in order.
+std::vector<Change>
+random_changes(const EffectInfo& info, std::size_t frames, std::size_t count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<std::size_t> at(count);
+  for (std::size_t& frame : at) {
+    frame = random() % frames;
+  }
+  std::sort(at.begin(), at.end());
+  std::vector<Change> changes;
+  for (const std::size_t frame : at) {
+    const auto index = static_cast<std::uint32_t>(random() % info.params.size());
+    changes.push_back({frame, index, random_value(info.params[index], random)});
+  }
+  return changes;
+}
+
+/// Noise with silent stretches, long enough to fall asleep in.
+Stereo bursts(std::size_t frames, unsigned seed) {
+  Stereo signal = omx::testing::noise(frames, seed);
+  for (std::size_t i = 0; i < frames; ++i) {
+    if (i / 7001 % 3 != 0) {
+      signal.left[i] = 0.0F;
+      signal.right[i] = 0.0F;
+    }
+  }
+  return signal;
+}
+
+float peak_of(const Stereo& signal) {
+  float peak = 0.0F;
+  for (std::size_t i = 0; i < signal.frames(); ++i) {
+    const float l = std::fabs(signal.left[i]);
+    const float r = std::fabs(signal.right[i]);
+    peak = std::isfinite(l) && std::isfinite(r) ? std::max({peak, l, r})
+                                                : std::numeric_limits<float>::infinity();
+  }
+  return peak;
+}
+
+}  // namespace
+
+TEST_CASE("the output depends on no block size, with changes at any frame and stretches of silence") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    const Stereo in = bursts(60000, 11);
+    const std::vector<Change> changes = random_changes(*entry.info, in.frames(), 60, 12);
+    const Stereo wanted = play(*prepared(entry), in, {128}, changes);
+    for (const std::vector<std::size_t>& blocks :
+         std::vector<std::vector<std::size_t>>{{1}, {17}, {64}, {4096}, {1, 17, 64, 128, 4096}, {60000}}) {
+      CAPTURE(blocks[0]);
+      CHECK(play(*prepared(entry), in, blocks, changes).same_bits(wanted));
+    }
+  }
+}
+
+TEST_CASE("a reset effect plays as a new one") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    const Stereo in = omx::testing::noise(5000, 3);
+    const auto used = prepared(entry);
+    const std::vector<Change> changes = random_changes(*entry.info, in.frames(), 40, 5);
+    play(*used, in, {64}, changes);
+    used->reset();
+    const auto fresh = entry.make();
+    for (const Change& change : changes) {
+      fresh->set_param(change.index, change.value);
+    }
+    fresh->prepare(rate);
+    CHECK(play(*used, in).same_bits(play(*fresh, in)));
+  }
+}
+
+TEST_CASE("processing in place gives the same bits") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    Stereo io = omx::testing::noise(3000, 4);
+    const Stereo wanted = play(*prepared(entry), io);
+    const auto effect = prepared(entry);
+    float* both[] = {io.left.data(), io.right.data()};
+    effect->process(both, both, 3000);
+    CHECK(io.same_bits(wanted));
+  }
+}
+
+TEST_CASE("silence in gives silence out: at once when new, and after a tail") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    const auto effect = prepared(entry);
+    CHECK(effect->asleep());
+    CHECK(peak_of(play(*effect, Stereo(1000))) == 0.0F);
+    CHECK(effect->asleep());
+    play(*effect, omx::testing::noise(1000, 5));
+    CHECK_FALSE(effect->asleep());
+    // Asleep is deeper than the tail's -120 dB: three tails, and the grid on which an effect looks.
+    play(*effect, Stereo(static_cast<std::size_t>(3.0 * effect->tail_frames()) + 4096));
+    CHECK(effect->asleep());
+    const Stereo silence = play(*effect, Stereo(1000));
+    CHECK(silence.same_bits(Stereo(1000)));
+  }
+}
+
+TEST_CASE("samples that are no sound leave nothing behind") {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    Stereo in = omx::testing::noise(3000, 6);
+    Stereo clean = in;
+    std::size_t i = 100;
+    for (const float bad : {infinity, -infinity, nan, 3e38F, -1e30F}) {
+      in.left[i] = bad;
+      clean.left[i] = 0.0F;
+      in.right[i + 7] = bad;
+      clean.right[i + 7] = 0.0F;
+      i += 211;
+    }
+    CHECK(play(*prepared(entry), in).same_bits(play(*prepared(entry), clean)));
+  }
+}
+
+TEST_CASE("random settings and hostile input give finite output") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    for (const double sample_rate : {44100.0, 48000.0, 96000.0, 192000.0}) {
+      for (unsigned seed = 1; seed <= 6; ++seed) {
+        CAPTURE(entry.info->name);
+        CAPTURE(sample_rate);
+        CAPTURE(seed);
+        Stereo in = omx::testing::noise(20000, seed, 1000.0F);  // +60 dBFS
+        std::mt19937 random(seed);
+        const float special[] = {
+            std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+            std::numeric_limits<float>::denorm_min(), std::numeric_limits<float>::max(), -1e-40F};
+        for (int i = 0; i < 500; ++i) {
+          in.left[random() % in.frames()] = special[random() % 5];
+          in.right[random() % in.frames()] = special[random() % 5];
+        }
+        const auto effect = prepared(entry, sample_rate);
+        const Stereo out =
+            play(*effect, in, {1, 37, 512}, random_changes(*entry.info, in.frames(), 300, seed));
+        CHECK(std::isfinite(peak_of(out)));
+      }
+    }
+  }
+}
+
+TEST_CASE("extremes of every parameter give finite output at every rate") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    for (const double sample_rate : {8000.0, 44100.0, 192000.0}) {
+      for (std::uint32_t index = 0; index < entry.info->params.size(); ++index) {
+        const ParamInfo& param = entry.info->params[index];
+        for (const double value : {param.min_value, param.max_value}) {
+          CAPTURE(entry.info->name);
+          CAPTURE(sample_rate);
+          CAPTURE(param.symbol);
+          const auto effect = prepared(entry, sample_rate);
+          effect->set_param(index, value);
+          CHECK(std::isfinite(peak_of(play(*effect, omx::testing::noise(4000, 8)))));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a thousand instances come and go") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    for (int i = 0; i < 1000; ++i) {
+      const auto effect = prepared(entry);
+      CHECK(effect->asleep());
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// Generated from plugins/src/index.ts by `npm run generate`. Do not edit.
+#include "effect/registry.hpp"
+
+#include "omx-delay/delay.hpp"
+#include "omx-eq8/eq8.hpp"
+
+namespace omx {
+
+namespace {
+
+constexpr RegisteredEffect registered[] = {
+    {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
+    {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
+};
+
+}  // namespace
+
+std::span<const RegisteredEffect> effects() noexcept {
+  return registered;
+}
+
+}  // namespace omx

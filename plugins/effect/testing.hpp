@@ -1,0 +1,82 @@
+/// Ways to play a signal through an effect, for tests.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "effect/effect.hpp"
+
+namespace omx::testing {
+
+struct Stereo {
+  std::vector<float> left;
+  std::vector<float> right;
+
+  explicit Stereo(std::size_t frames = 0) : left(frames), right(frames) {}
+  std::size_t frames() const { return left.size(); }
+
+  bool same_bits(const Stereo& other) const {
+    const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
+      return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+    };
+    return same(left, other.left) && same(right, other.right);
+  }
+};
+
+/// A parameter set before a frame is processed.
+struct Change {
+  std::size_t frame;
+  std::uint32_t index;
+  double value;
+};
+
+/// Plays a signal in blocks of the given sizes, in turn; a change splits the block that it falls into.
+inline Stereo play(
+    Effect& effect, const Stereo& in, const std::vector<std::size_t>& blocks = {128},
+    const std::vector<Change>& changes = {}) {
+  Stereo out(in.frames());
+  std::size_t block = 0;
+  std::size_t block_end = blocks[0];
+  auto change = changes.begin();
+  for (std::size_t at = 0; at < in.frames();) {
+    for (; change != changes.end() && change->frame == at; ++change) {
+      effect.set_param(change->index, change->value);
+    }
+    std::size_t end = std::min(block_end, in.frames());
+    if (change != changes.end()) {
+      end = std::min(end, change->frame);
+    }
+    const float* ins[] = {in.left.data() + at, in.right.data() + at};
+    float* outs[] = {out.left.data() + at, out.right.data() + at};
+    effect.process(ins, outs, static_cast<std::uint32_t>(end - at));
+    at = end;
+    if (at == block_end) {
+      block_end += blocks[++block % blocks.size()];
+    }
+  }
+  return out;
+}
+
+inline Stereo noise(std::size_t frames, unsigned seed, float peak = 0.5F) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> uniform(-peak, peak);
+  Stereo signal(frames);
+  for (std::size_t i = 0; i < frames; ++i) {
+    signal.left[i] = uniform(random);
+    signal.right[i] = uniform(random);
+  }
+  return signal;
+}
+
+/// A unit impulse on both sides, or with other levels.
+inline Stereo impulse(std::size_t frames, float left = 1.0F, float right = 1.0F) {
+  Stereo signal(frames);
+  signal.left[0] = left;
+  signal.right[0] = right;
+  return signal;
+}
+
+}  // namespace omx::testing

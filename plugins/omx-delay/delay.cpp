@@ -1,0 +1,269 @@
+#include "omx-delay/delay.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "dsp/block.hpp"
+#include "dsp/denormals.hpp"
+
+namespace omx::delay {
+
+namespace {
+
+/// Whether all sound has gone is looked at on a fixed grid of frames, so that block sizes do not matter.
+constexpr int check_frames = 1024;
+
+/// What enters a line below this is no sound: -140 dB.
+constexpr float silence_level = 1e-7F;
+
+int frames_of(double time_ms, double sample_rate_hz) noexcept {
+  return static_cast<int>(std::lround(0.001 * time_ms * sample_rate_hz));
+}
+
+/// The pole of a one-pole low-pass y = (1-p) x + p y: p = exp(-2 pi fc / fs), the step response of an
+/// analogue RC.
+float pole_of(double corner_hz, double sample_rate_hz) noexcept {
+  return static_cast<float>(std::exp(-2.0 * std::numbers::pi * corner_hz / sample_rate_hz));
+}
+
+/// What the mixing of one frame needs.
+struct Gains {
+  float mix;
+  float feedback;
+  float ping_pong;
+};
+
+struct Frame {
+  float left;
+  float right;
+};
+
+/// What goes into the lines for an input and the echoes of now. Mode 0 keeps the sides apart; mode 1 sends
+/// half the sum to the left line and swaps the echoes.
+Frame to_lines(Frame in, Frame echo, const Gains& g) noexcept {
+  const float stereo = 1.0F - g.ping_pong;
+  return {
+      (stereo * in.left + g.ping_pong * (0.5F * (in.left + in.right))) +
+          g.feedback * (stereo * echo.left + g.ping_pong * echo.right),
+      stereo * in.right + g.feedback * (stereo * echo.right + g.ping_pong * echo.left)};
+}
+
+/// Dry and wet together; silence is +0.
+Frame to_output(Frame in, Frame echo, const Gains& g) noexcept {
+  const float dry = 1.0F - g.mix;
+  return {dry * in.left + g.mix * echo.left + 0.0F, dry * in.right + g.mix * echo.right + 0.0F};
+}
+
+}  // namespace
+
+Delay::Delay() noexcept : frames_to_check_(check_frames) {
+  for (std::uint32_t i = 0; i < param::count; ++i) {
+    values_[i] = params[i].default_value;
+  }
+}
+
+void Delay::prepare(double sample_rate_hz) {
+  sample_rate_hz_ = sample_rate_hz;
+  const double longest_ms = params[param::time].max_value + params[param::offset].max_value;
+  for (dsp::DelayLine& line : lines_) {
+    line.prepare(frames_of(longest_ms, sample_rate_hz) + 1);
+  }
+  fade_frames_ = std::max(frames_of(double(params[param::time].smoothing_ms), sample_rate_hz), 1);
+  for (std::uint32_t i = 0; i < param::count; ++i) {
+    aim(i, 0);
+  }
+  reset();
+}
+
+void Delay::reset() noexcept {
+  rest();
+  frames_to_check_ = check_frames;
+  silent_frames_ = 0;
+}
+
+/// Nothing is heard: changes need no ramp or fade from here on.
+void Delay::rest() noexcept {
+  asleep_ = true;
+  for (dsp::DelayLine& line : lines_) {
+    line.clear();
+  }
+  tone_ = {};
+  for (dsp::LinearRamp* ramp : {&mix_, &feedback_, &ping_pong_, &pole_}) {
+    ramp->finish();
+  }
+  fade_frames_left_ = 0;
+  taps_ = wanted_taps();
+}
+
+void Delay::set_param(std::uint32_t index, double value) noexcept {
+  if (index >= param::count || values_[index] == value) {
+    return;
+  }
+  values_[index] = value;
+  aim(index, asleep_ ? 0 : frames_of(double(params[index].smoothing_ms), sample_rate_hz_));
+}
+
+void Delay::aim(std::uint32_t index, int ramp_frames) noexcept {
+  const double value = values_[index];
+  switch (index) {
+  case param::mix:
+    mix_.aim(static_cast<float>(value), ramp_frames);
+    break;
+  case param::feedback:
+    feedback_.aim(static_cast<float>(value), ramp_frames);
+    break;
+  case param::mode:
+    ping_pong_.aim(value >= 0.5 ? 1.0F : 0.0F, ramp_frames);
+    break;
+  case param::tone:
+    pole_.aim(params[param::tone].is_off(value) ? 0.0F : pole_of(value, sample_rate_hz_), ramp_frames);
+    break;
+  default:  // time and offset: see follow_taps()
+    break;
+  }
+}
+
+Delay::Taps Delay::wanted_taps() const noexcept {
+  const double time_ms = values_[param::time];
+  const double offset_ms = values_[param::offset];
+  const auto tap = [&](double extra_ms) {
+    return std::max(frames_of(time_ms + std::max(extra_ms, 0.0), sample_rate_hz_), 1);
+  };
+  return {tap(-offset_ms), tap(offset_ms)};
+}
+
+/// Begins a fade to the wanted taps once the fade before has ended.
+void Delay::follow_taps() noexcept {
+  if (fade_frames_left_ > 0) {
+    return;
+  }
+  const Taps wanted = wanted_taps();
+  if (wanted == taps_) {
+    return;
+  }
+  old_taps_ = taps_;
+  taps_ = wanted;
+  fade_frames_left_ = asleep_ ? 0 : fade_frames_;
+}
+
+/// Frames that can be done at once: no echo of the part falls into the part, and a fade or a look ends with
+/// it.
+int Delay::part_frames(std::uint32_t frames_left) const noexcept {
+  int frames = static_cast<int>(std::min<std::uint32_t>(frames_left, max_part_frames));
+  frames = std::min({frames, frames_to_check_, taps_.left, taps_.right});
+  return fade_frames_left_ > 0 ? std::min({frames, fade_frames_left_, old_taps_.left, old_taps_.right})
+                               : frames;
+}
+
+void Delay::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
+  const dsp::FlushDenormals scope;
+  for (std::uint32_t done = 0; done < frames;) {
+    follow_taps();
+    const int part = part_frames(frames - done);
+    Part block;
+    dsp::copy_guarded(block.left, in[0] + done, part);
+    dsp::copy_guarded(block.right, in[1] + done, part);
+    process_part(block, part);
+    std::copy(block.left, block.left + part, out[0] + done);
+    std::copy(block.right, block.right + part, out[1] + done);
+    done += static_cast<std::uint32_t>(part);
+    frames_to_check_ -= part;
+    look_for_rest();
+  }
+}
+
+void Delay::process_part(Part& block, int frames) noexcept {
+  const int sounding = dsp::sounding_frames(block.left, block.right, frames);
+  if (asleep_ && sounding == 0) {
+    std::fill(block.left, block.left + frames, 0.0F);
+    std::fill(block.right, block.right + frames, 0.0F);
+    return;
+  }
+  asleep_ = false;
+  Part echoes;
+  read_echoes(echoes, frames);
+  filter_echoes(echoes, frames);
+  const bool moving = mix_.moving() || feedback_.moving() || ping_pong_.moving();
+  Gains gains{mix_.value(), feedback_.value(), ping_pong_.value()};
+  for (int i = 0; i < frames; ++i) {
+    if (moving) {
+      gains = {mix_.next(), feedback_.next(), ping_pong_.next()};
+    }
+    const Frame in{block.left[i], block.right[i]};
+    const Frame echo{echoes.left[i], echoes.right[i]};
+    const Frame line = to_lines(in, echo, gains);
+    const Frame out = to_output(in, echo, gains);
+    echoes.left[i] = line.left;
+    echoes.right[i] = line.right;
+    block.left[i] = out.left;
+    block.right[i] = out.right;
+  }
+  lines_[0].write(echoes.left, frames);
+  lines_[1].write(echoes.right, frames);
+  note_silence(echoes, sounding, frames);
+}
+
+void Delay::read_echoes(Part& echoes, int frames) noexcept {
+  lines_[0].read(echoes.left, taps_.left, frames);
+  lines_[1].read(echoes.right, taps_.right, frames);
+  if (fade_frames_left_ == 0) {
+    return;
+  }
+  Part old;
+  lines_[0].read(old.left, old_taps_.left, frames);
+  lines_[1].read(old.right, old_taps_.right, frames);
+  const int faded = fade_frames_ - fade_frames_left_;
+  for (int i = 0; i < frames; ++i) {
+    const float gain = static_cast<float>(faded + i + 1) / static_cast<float>(fade_frames_);
+    echoes.left[i] = (1.0F - gain) * old.left[i] + gain * echoes.left[i];
+    echoes.right[i] = (1.0F - gain) * old.right[i] + gain * echoes.right[i];
+  }
+  fade_frames_left_ -= frames;
+}
+
+void Delay::filter_echoes(Part& echoes, int frames) noexcept {
+  const bool moving = pole_.moving();
+  float pole = pole_.value();
+  auto [left, right] = tone_;
+  for (int i = 0; i < frames; ++i) {
+    if (moving) {
+      pole = pole_.next();
+    }
+    left = (1.0F - pole) * echoes.left[i] + pole * left;
+    right = (1.0F - pole) * echoes.right[i] + pole * right;
+    echoes.left[i] = left;
+    echoes.right[i] = right;
+  }
+  tone_ = {left, right};
+}
+
+void Delay::note_silence(const Part& written, int sounding, int frames) noexcept {
+  int last = frames;
+  while (last > sounding && std::fabs(written.left[last - 1]) <= silence_level &&
+         std::fabs(written.right[last - 1]) <= silence_level) {
+    --last;
+  }
+  silent_frames_ =
+      last > 0 ? frames - last : std::min(silent_frames_ + frames, lines_[0].longest_delay_frames());
+}
+
+void Delay::look_for_rest() noexcept {
+  if (frames_to_check_ > 0) {
+    return;
+  }
+  frames_to_check_ = check_frames;
+  const bool settled = fade_frames_left_ == 0 && wanted_taps() == taps_;
+  if (!asleep_ && settled && silent_frames_ >= std::max(taps_.left, taps_.right)) {
+    rest();
+  }
+}
+
+double Delay::tail_frames() const noexcept {
+  const Taps taps = wanted_taps();
+  const double feedback = values_[param::feedback];
+  const double echoes = feedback > 0.0 ? 1.0 + std::ceil(std::log(1e-6) / std::log(feedback)) : 1.0;
+  return echoes * static_cast<double>(std::max(taps.left, taps.right));
+}
+
+}  // namespace omx::delay

@@ -1,0 +1,9 @@
+import { delay } from '../omx-delay/declaration.js';
+import { eq8 } from '../omx-eq8/declaration.js';
+import type { EffectDeclaration } from './declare.js';
+
+export * from './check.js';
+export * from './declare.js';
+
+/** All effects of ours, by name. */
+export const effects: readonly EffectDeclaration[] = [delay, eq8];
