@@ -76,12 +76,17 @@ public:
   virtual Status connect(const std::string& from, const std::string& to) = 0;
   virtual Status disconnect(const std::string& from, const std::string& to) = 0;
 
+  virtual bool port_exists(const std::string& full_name) = 0;
+
   /// Begins to call `runner`. Error: audio_activate.
   virtual Status start(RtCycleRunner& runner) = 0;
   /// When it returns, the runner is not and will not be called.
   virtual void stop() = 0;
   /// Whether the runner may be called now: if not, control may take the audio role.
   virtual bool running() const = 0;
+
+  /// The server ended: nothing can be registered, connected or started any more.
+  virtual bool lost() const { return false; }
 
   /// Load of the server in percent.
   virtual double load_percent() const = 0;

@@ -86,8 +86,7 @@ JackDriver::~JackDriver() {
 Result<RtPortHandle>
 JackDriver::register_port(DriverPortKind kind, const std::string& short_name, const std::string& alias) {
   jack_port_t* const port =
-      gone_.load() ? nullptr
-                   : jack_port_register(client_, short_name.c_str(), type_of(kind), flags_of(kind), 0);
+      lost() ? nullptr : jack_port_register(client_, short_name.c_str(), type_of(kind), flags_of(kind), 0);
   if (port == nullptr)
     return Error{ErrorCode::port_register, "the server registered no port " + name_ + ":" + short_name};
   if (!alias.empty()) jack_port_set_alias(port, alias.c_str());
@@ -100,7 +99,7 @@ void JackDriver::unregister_port(RtPortHandle port) {
     std::erase_if(latencies_, [&](const DriverPortLatency& latency) { return latency.port == port; });
     for (DriverPortLatency& latency : latencies_) std::erase(latency.peers, port);
   }
-  if (!gone_.load()) jack_port_unregister(client_, port_of(port));
+  if (!lost()) jack_port_unregister(client_, port_of(port));
 }
 
 std::string JackDriver::full_name(RtPortHandle port) const {
@@ -116,26 +115,29 @@ void JackDriver::set_latencies(std::vector<DriverPortLatency> latencies) {
   if (running()) jack_recompute_total_latencies(client_);
 }
 
+bool JackDriver::port_exists(const std::string& full_name) {
+  return !lost() && jack_port_by_name(client_, full_name.c_str()) != nullptr;
+}
+
 Status JackDriver::connect(const std::string& from, const std::string& to) {
-  if (gone_.load()) return Error{ErrorCode::connect_failed, "the audio server is gone"};
-  if (jack_port_by_name(client_, from.c_str()) == nullptr)
-    return Error{ErrorCode::connect_failed, "there is no port " + from};
-  if (jack_port_by_name(client_, to.c_str()) == nullptr)
-    return Error{ErrorCode::connect_failed, "there is no port " + to};
+  if (lost()) return Error{ErrorCode::connect_failed, "the audio server is gone"};
+  for (const std::string& name : {from, to}) {
+    if (!port_exists(name)) return Error{ErrorCode::connect_failed, "there is no port " + name};
+  }
   const int result = jack_connect(client_, from.c_str(), to.c_str());
   if (result == 0 || result == EEXIST) return done();
   return Error{ErrorCode::connect_failed, "the audio server refused it"};
 }
 
 Status JackDriver::disconnect(const std::string& from, const std::string& to) {
-  if (gone_.load()) return Error{ErrorCode::disconnect_failed, "the audio server is gone"};
+  if (lost()) return Error{ErrorCode::disconnect_failed, "the audio server is gone"};
   if (jack_disconnect(client_, from.c_str(), to.c_str()) == 0) return done();
   return Error{ErrorCode::disconnect_failed, "they are not connected"};
 }
 
 Status JackDriver::start(RtCycleRunner& runner) {
   runner_ = &runner;
-  if (gone_.load() || jack_activate(client_) != 0) {
+  if (lost() || jack_activate(client_) != 0) {
     return Error{ErrorCode::audio_activate, "the audio server did not activate " + name_};
   }
   active_ = true;
@@ -143,18 +145,18 @@ Status JackDriver::start(RtCycleRunner& runner) {
 }
 
 void JackDriver::stop() {
-  if (active_ && !gone_.load()) jack_deactivate(client_);
+  if (active_ && !lost()) jack_deactivate(client_);
   active_ = false;
 }
 
 double JackDriver::load_percent() const {
-  return gone_.load() ? 0.0 : static_cast<double>(jack_cpu_load(client_));
+  return lost() ? 0.0 : static_cast<double>(jack_cpu_load(client_));
 }
 
 DriverNews JackDriver::take_news() {
   DriverNews news;
   news.block_changed = block_changed_.exchange(false);
-  if (gone_.load() && !gone_told_) {
+  if (lost() && !gone_told_) {
     const std::lock_guard lock(mutex_);
     gone_told_ = true;
     news.gone = true;

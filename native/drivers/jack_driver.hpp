@@ -6,7 +6,6 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <set>
 
 #include "drivers/driver.hpp"
 
@@ -30,16 +29,17 @@ public:
   void set_latencies(std::vector<DriverPortLatency> latencies) override;
   Status connect(const std::string& from, const std::string& to) override;
   Status disconnect(const std::string& from, const std::string& to) override;
+  bool port_exists(const std::string& full_name) override;
   Status start(RtCycleRunner& runner) override;
   void stop() override;
   bool running() const override { return active_ && !gone_.load(std::memory_order_acquire); }
+  bool lost() const override { return gone_.load(std::memory_order_acquire); }
   double load_percent() const override;
   DriverNews take_news() override;
 
 private:
   JackDriver(jack_client_t* client, const DriverHooks& hooks);
   void set_callbacks();
-  std::set<std::string> connected_names(const std::string& port) const;
   void publish_latencies(jack_latency_callback_mode_t mode);
 
   // Called by libjack: process and thread_init on its audio thread, the others on its notification thread.

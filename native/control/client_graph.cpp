@@ -1,0 +1,129 @@
+#include "control/client_graph.hpp"
+
+#include <algorithm>
+
+namespace omx {
+namespace {
+
+class GraphBuilder {
+public:
+  GraphBuilder(const std::vector<Instance*>& instances, const std::list<ExposedPort>& exposed)
+      : instances_(instances), exposed_(exposed) {}
+
+  Graph build(const Wiring& wiring) {
+    for (Instance* const instance : instances_) add_plugin(*instance);
+    for (const ExposedPort& port : exposed_) {
+      if (!port.leaving) add_port(port);
+    }
+    for (const Wire& wire : wiring.wires()) add_wire(wire);
+    for (const Instance* const instance : instances_) {
+      if (instance->side_chain == SideChainSource::main) feed_side_chains(*instance);
+    }
+    return std::move(graph_);
+  }
+
+private:
+  const Instance* find(std::uint32_t number) const {
+    const auto found = std::find_if(
+        instances_.begin(), instances_.end(), [&](const Instance* i) { return i->number() == number; });
+    return found != instances_.end() ? *found : nullptr;
+  }
+
+  void add_plugin(Instance& instance) {
+    GraphNode node;
+    node.id = instance.node;
+    node.kind = NodeKind::plugin;
+    node.mode = instance.mode();
+    node.instance = &instance.rt;
+    node.ports = instance.ports();
+    node.latency_frames = instance.latency_frames();
+    graph_.nodes.push_back(std::move(node));
+  }
+
+  void add_port(const ExposedPort& exposed) {
+    const Instance* const instance = find(exposed.port.instance);
+    if (instance == nullptr) return;
+    const PortSymbol& symbol = exposed.port.symbol;
+    const bool audio = symbol.kind == PortKind::audio;
+    const bool input = symbol.flow == PortFlow::input;
+    GraphNode node;
+    node.id = exposed.node;
+    node.port = exposed.handle;
+    node.kind = audio ? (input ? NodeKind::audio_input : NodeKind::audio_output)
+                      : (input ? NodeKind::midi_input : NodeKind::midi_output);
+    graph_.nodes.push_back(std::move(node));
+    const auto port = static_cast<std::uint16_t>(symbol.port);
+    if (audio) {
+      const AudioEnd inside{instance->node, port, static_cast<std::uint16_t>(symbol.channel)};
+      const AudioEnd outside{exposed.node, 0, 0};
+      graph_.edges.push_back({input ? outside : inside, input ? inside : outside});
+    } else {
+      const NoteEnd inside{instance->node, port};
+      const NoteEnd outside{exposed.node, 0};
+      graph_.note_edges.push_back({input ? outside : inside, input ? inside : outside});
+    }
+  }
+
+  void add_wire(const Wire& wire) {
+    const Instance* const from = find(wire.from.instance);
+    const Instance* const to = find(wire.to.instance);
+    if (from == nullptr || to == nullptr) return;
+    const PortSymbol& source = wire.from.symbol;
+    const PortSymbol& target = wire.to.symbol;
+    const auto source_port = static_cast<std::uint16_t>(source.port);
+    const auto target_port = static_cast<std::uint16_t>(target.port);
+    if (source.kind == PortKind::note) {
+      graph_.note_edges.push_back({{from->node, source_port}, {to->node, target_port}, wire.feedback});
+      return;
+    }
+    graph_.edges.push_back(
+        {{from->node, source_port, static_cast<std::uint16_t>(source.channel)},
+         {to->node, target_port, static_cast<std::uint16_t>(target.channel)},
+         wire.gain,
+         wire.feedback});
+  }
+
+  /// Gives each open side-chain channel what the main input's channel of that number (or its last) hears.
+  void feed_side_chains(const Instance& instance) {
+    const std::vector<ClapAudioPort>& inputs = instance.ports().audio_inputs;
+    const auto main = std::find_if(inputs.begin(), inputs.end(), [](const auto& port) { return port.main; });
+    if (main == inputs.end() || main->channels == 0) return;
+    const auto main_index = static_cast<std::uint16_t>(main - inputs.begin());
+    const std::uint32_t main_channels = main->channels * instance.copy_count();
+    for (std::uint16_t p = 0; p < inputs.size(); ++p) {
+      if (inputs[p].main || p == main_index) continue;
+      for (std::uint32_t c = 0; c < inputs[p].channels * instance.copy_count(); ++c) {
+        const AudioEnd open{instance.node, p, static_cast<std::uint16_t>(c)};
+        const AudioEnd source{
+            instance.node, main_index, static_cast<std::uint16_t>(std::min(c, main_channels - 1))};
+        copy_edges(source, open);
+      }
+    }
+  }
+
+  void copy_edges(const AudioEnd& main, const AudioEnd& open) {
+    const auto feeds = [](const AudioEnd& end) {
+      return [&end](const GraphEdge& edge) { return edge.to == end; };
+    };
+    if (std::any_of(graph_.edges.begin(), graph_.edges.end(), feeds(open))) return;
+    std::vector<GraphEdge> copies;
+    std::copy_if(graph_.edges.begin(), graph_.edges.end(), std::back_inserter(copies), feeds(main));
+    for (GraphEdge& edge : copies) {
+      edge.to = open;
+      graph_.edges.push_back(edge);
+    }
+  }
+
+  const std::vector<Instance*>& instances_;
+  const std::list<ExposedPort>& exposed_;
+  Graph graph_;
+};
+
+}  // namespace
+
+Graph build_graph(
+    const std::vector<Instance*>& instances, const std::list<ExposedPort>& exposed, const Wiring& wiring) {
+  return GraphBuilder(instances, exposed).build(wiring);
+}
+
+}  // namespace omx

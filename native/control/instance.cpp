@@ -1,0 +1,134 @@
+#include "control/instance.hpp"
+
+#include <algorithm>
+
+#include "formats/clap/lifecycle/control_blame.hpp"
+
+namespace omx {
+namespace {
+
+constexpr std::string_view scheme = "clap:";
+
+Result<std::string> only_plugin(const ClapLibrary& library) {
+  if (library.plugins().size() == 1) return library.plugins().front().id;
+  return Error{ErrorCode::plugin_not_found, "the file holds several plugins: add #<id>"};
+}
+
+template <typename Port>
+void append_notes(std::vector<PortSymbol>& symbols, PortFlow flow, const std::vector<Port>& ports) {
+  for (std::uint32_t p = 0; p < ports.size(); ++p) symbols.push_back({flow, PortKind::note, p, 0});
+}
+
+void append_audio(
+    std::vector<PortSymbol>& symbols, PortFlow flow, const std::vector<ClapAudioPort>& ports,
+    std::uint32_t copies) {
+  for (std::uint32_t p = 0; p < ports.size(); ++p) {
+    for (std::uint32_t c = 0; c < ports[p].channels * copies; ++c)
+      symbols.push_back({flow, PortKind::audio, p, c});
+  }
+}
+
+}  // namespace
+
+Result<PluginUri> PluginUri::parse(const std::string& text) {
+  if (!text.starts_with(scheme))
+    return Error{ErrorCode::plugin_not_found, "a plugin is named clap:<path>#<id>"};
+  const std::string rest = text.substr(scheme.size());
+  const std::size_t hash = rest.rfind('#');
+  if (hash == std::string::npos) return PluginUri{rest, ""};
+  return PluginUri{rest.substr(0, hash), rest.substr(hash + 1)};
+}
+
+Result<std::unique_ptr<Instance>> Instance::load(const std::string& uri, const Options& options) {
+  const Result<PluginUri> parsed = PluginUri::parse(uri);
+  if (!parsed) return parsed.error();
+  ControlBlame::set_uri(uri);
+  Result<std::shared_ptr<ClapLibrary>> library = ClapLibrary::open(parsed.value().path);
+  if (!library) return library.error();
+  std::string id = parsed.value().id;
+  if (id.empty()) {
+    Result<std::string> only = only_plugin(*library.value());
+    if (!only) return only.error();
+    id = only.value();
+  }
+  std::unique_ptr<Instance> instance(new Instance(options.number, uri));
+  const std::size_t copies = options.layout == InstanceLayout::dual ? RtInstance::max_copies : 1;
+  for (std::size_t i = 0; i < copies; ++i) {
+    auto copy = ClapInstance::create(
+        library.value(), id, {options.number, options.listener, options.wake, options.offline});
+    if (!copy) return copy.error();
+    instance->copies_.push_back(std::move(copy).value());
+  }
+  ControlBlame::set_uri("");
+  instance->rt.number = options.number;
+  instance->refresh_rt();
+  return instance;
+}
+
+bool Instance::owns(const ClapInstance& copy) const {
+  return std::any_of(copies_.begin(), copies_.end(), [&](const auto& own) { return own.get() == &copy; });
+}
+
+Status Instance::activate(double sample_rate_hz, std::uint32_t max_frames) {
+  for (const auto& copy : copies_) {
+    if (Status active = copy->activate(sample_rate_hz, max_frames); !active) return active;
+  }
+  refresh_rt();
+  return done();
+}
+
+void Instance::deactivate() {
+  for (const auto& copy : copies_) copy->deactivate();
+}
+
+std::uint32_t Instance::latency_frames() const {
+  return plugin().latency_frames();
+}
+
+std::vector<PortSymbol> Instance::symbols() const {
+  const ClapPorts& own = ports();
+  std::vector<PortSymbol> symbols;
+  append_audio(symbols, PortFlow::input, own.audio_inputs, copy_count());
+  append_notes(symbols, PortFlow::input, own.note_inputs);
+  append_audio(symbols, PortFlow::output, own.audio_outputs, copy_count());
+  append_notes(symbols, PortFlow::output, own.note_outputs);
+  return symbols;
+}
+
+bool Instance::has(const PortSymbol& symbol) const {
+  const std::vector<PortSymbol> all = symbols();
+  return std::find(all.begin(), all.end(), symbol) != all.end();
+}
+
+Status Instance::set_param(clap_id id, double value) {
+  for (const auto& copy : copies_) {
+    if (Status set = copy->set_param(id, value); !set) return set;
+  }
+  return done();
+}
+
+Status Instance::load_state(std::span<const std::byte> state) {
+  for (const auto& copy : copies_) {
+    if (Status loaded = copy->load_state(state); !loaded) return loaded;
+  }
+  return done();
+}
+
+Status Instance::load_preset(const std::string& path, const std::string& key) {
+  for (const auto& copy : copies_) {
+    if (Status loaded = copy->load_preset(path, key); !loaded) return loaded;
+  }
+  return done();
+}
+
+NodeMode Instance::mode() const {
+  if (!wanted_active || restarting) return NodeMode::inactive;
+  return bypassed ? NodeMode::bypassed : NodeMode::running;
+}
+
+void Instance::refresh_rt() {
+  rt.copy_count = copy_count();
+  for (std::size_t i = 0; i < copies_.size(); ++i) rt.copies[i] = &copies_[i]->rt();
+}
+
+}  // namespace omx

@@ -1,0 +1,106 @@
+/// One instance of the user's graph: a plugin, or two copies of it as dual mono, and what was set on it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bridge/status_page_file.hpp"
+#include "control/port_names.hpp"
+#include "formats/clap/lifecycle/clap_instance.hpp"
+#include "program/graph.hpp"
+
+namespace omx {
+
+class Client;
+
+/// How many copies of the plugin run.
+enum class InstanceLayout : std::uint8_t { native, dual };
+
+/// What an open side chain hears.
+enum class SideChainSource : std::uint8_t { silence, main };
+
+/// A reference to a plugin: `clap:<path>#<id>`; without an id the file's only plugin is meant.
+struct PluginUri {
+  std::string path;
+  std::string id;
+
+  static Result<PluginUri> parse(const std::string& text);
+};
+
+/// Faults of an instance as told in feedback lines so far.
+struct ToldFaults {
+  std::uint32_t nonfinite = 0;
+  std::uint32_t clamped = 0;
+  std::uint32_t errors = 0;
+};
+
+/// [control] throughout, but for `rt`, which programs hold.
+class Instance {
+public:
+  struct Options {
+    std::uint32_t number = 0;
+    InstanceLayout layout = InstanceLayout::native;
+    ClapHostListener* listener = nullptr;
+    ControlWake* wake = nullptr;
+    bool offline = false;
+  };
+
+  /// Loads the plugin; it is not active yet. Errors: plugin_not_found, plugin_failed.
+  static Result<std::unique_ptr<Instance>> load(const std::string& uri, const Options& options);
+
+  std::uint32_t number() const { return number_; }
+  const std::string& uri() const { return uri_; }
+  InstanceLayout layout() const { return copies_.size() > 1 ? InstanceLayout::dual : InstanceLayout::native; }
+  ClapInstance& plugin() { return *copies_.front(); }
+  const ClapInstance& plugin() const { return *copies_.front(); }
+  std::vector<std::unique_ptr<ClapInstance>>& copies() { return copies_; }
+  bool owns(const ClapInstance& copy) const;
+
+  /// Activates all copies. Error: plugin_failed.
+  Status activate(double sample_rate_hz, std::uint32_t max_frames);
+  /// No program may process it any more (see NodeMode::inactive).
+  void deactivate();
+  std::uint32_t latency_frames() const;
+
+  /// Ports of one copy; channels that the graph shows are this many times those.
+  const ClapPorts& ports() const { return plugin().ports(); }
+  std::uint32_t copy_count() const { return static_cast<std::uint32_t>(copies_.size()); }
+  /// All ports in the order inputs, outputs; audio before notes.
+  std::vector<PortSymbol> symbols() const;
+  bool has(const PortSymbol& symbol) const;
+
+  /// To all copies. Errors: those of ClapInstance.
+  Status set_param(clap_id id, double value);
+  Status load_state(std::span<const std::byte> state);
+  Status load_preset(const std::string& path, const std::string& key);
+
+  /// How the graph's node runs now.
+  NodeMode mode() const;
+  /// Takes up where the plugin's audio side is, after its ports changed.
+  void refresh_rt();
+
+  RtInstance rt;
+  NodeId node = 0;
+  Client* client = nullptr;
+  bool bypassed = false;
+  bool wanted_active = true;  ///< what the user says
+  bool restarting = false;    ///< passes the dry signal until it has been activated anew
+  SideChainSource side_chain = SideChainSource::silence;
+  std::set<clap_id> monitored;            ///< output parameters reported as output_set
+  std::map<clap_id, double> told_values;  ///< last values that subscribers know
+  ToldFaults told_faults;
+
+private:
+  Instance(std::uint32_t number, std::string uri) : number_(number), uri_(std::move(uri)) {}
+
+  const std::uint32_t number_;
+  const std::string uri_;
+  std::vector<std::unique_ptr<ClapInstance>> copies_;
+};
+
+}  // namespace omx
