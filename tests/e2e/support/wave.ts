@@ -34,7 +34,9 @@ export async function readWave(path: string): Promise<Wave> {
 function deinterleave(bytes: Buffer, channelCount: number): Float32Array[] {
   const frames = Math.floor(bytes.length / 4 / channelCount);
   return Array.from({ length: channelCount }, (_, channel) =>
-    Float32Array.from({ length: frames }, (__, frame) => bytes.readFloatLE(4 * (frame * channelCount + channel))),
+    Float32Array.from({ length: frames }, (__, frame) =>
+      bytes.readFloatLE(4 * (frame * channelCount + channel)),
+    ),
   );
 }
 
@@ -71,7 +73,10 @@ export function impulse(frames: number, position: number): Float32Array {
 
 /** A sine of amplitude `level` that begins at phase 0. */
 export function sine(frames: number, frequencyHz: number, rate: number, level = 0.5): Float32Array {
-  return Float32Array.from({ length: frames }, (_, i) => level * Math.sin((2 * Math.PI * frequencyHz * i) / rate));
+  return Float32Array.from(
+    { length: frames },
+    (_, i) => level * Math.sin((2 * Math.PI * frequencyHz * i) / rate),
+  );
 }
 
 /** Index of the first sample that is not zero; -1 when all are. */
