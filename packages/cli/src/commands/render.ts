@@ -1,7 +1,7 @@
 import type { Result } from '@plugin-hostd/base';
-import { type Failure, fail } from '@plugin-hostd/contracts';
+import type { Failure } from '@plugin-hostd/contracts';
 import { command, required } from '../declare/command.js';
-import { choice, number, text } from '../declare/option.js';
+import { choice, mandatoryText, number } from '../declare/option.js';
 import { level } from '../output/format.js';
 import type { RenderReport } from '../render/render-to.js';
 
@@ -15,8 +15,8 @@ export const render = command({
     'until then; the input is never written.',
   arguments: { input: required('the sound file', 'file') },
   options: {
-    output: text('file', 'Where to write; needed.', { short: 'o', completes: 'file' }),
-    chain: text('expression', 'The chain, as for the command chain; needed.', {
+    output: mandatoryText('file', 'Where to write.', { short: 'o', completes: 'file' }),
+    chain: mandatoryText('expression', 'The chain, as for the command chain.', {
       short: 'c',
       completes: 'plugin',
     }),
@@ -64,14 +64,9 @@ export const render = command({
   ],
   endsBySignal: true,
   run: async ({ input }, options, context): Promise<Result<RenderReport, Failure>> => {
-    const { output, chain } = options;
-    if (output === undefined || chain === undefined) {
-      const missing = output === undefined ? '--output <file>' : '--chain <expression>';
-      return fail('bad_request', { reason: `render needs ${missing}` });
-    }
     // Loaded here, so that other commands start without it.
     const { renderTo } = await import('../render/render-to.js');
-    return renderTo({ ...options, input, output, chain }, context);
+    return renderTo({ ...options, input }, context);
   },
   text: reportText,
 });
@@ -81,10 +76,11 @@ function reportText(report: RenderReport): string {
   const seconds = (number: number) => `${(number / sampleRate).toFixed(2)} s`;
   const tail = tailFrames === 0 ? '' : `, ${seconds(tailFrames)} of it tail`;
   const trimmed = latencyFrames === 0 ? '' : `, ${latencyFrames} frames of latency taken off`;
+  const measured = report.peakDb !== null;
   return [
     `${output}: ${seconds(frames)}${tail}, ${sampleRate} Hz, ${channels === 1 ? 'mono' : `${channels} channels`}${trimmed}`,
-    `  peak      ${level(report.peakDb)} dBFS`,
-    `  loudness  ${level(report.loudnessLufs)} LUFS`,
+    ...(measured ? [`  peak      ${level(report.peakDb)} dBFS`] : []),
+    ...(measured ? [`  loudness  ${level(report.loudnessLufs)} LUFS`] : []),
     `  speed     ${report.speed.toFixed(0)} times real time (${report.seconds.toFixed(2)} s)`,
   ].join('\n');
 }

@@ -20,6 +20,8 @@ export interface Option<T> {
   /** Name of its value in the help; an option without one is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** A command line without it is refused. */
+  readonly mandatory?: true;
   /** Written `--no-<key>`, and true unless it is given. */
   readonly negates?: true;
   readonly completes: Completes;
@@ -51,6 +53,19 @@ export function negated(summary: string): Option<boolean> {
 /** A text, undefined when it is not given. */
 export function text(value: string, summary: string, more: More = {}): Option<string | undefined> {
   return { summary, value, completes: 'nothing', ...more, default: undefined, parse: (word) => ok(word) };
+}
+
+/** A text that must be given. */
+export function mandatoryText(value: string, summary: string, more: More = {}): Option<string> {
+  return {
+    summary,
+    value,
+    mandatory: true,
+    completes: 'nothing',
+    ...more,
+    default: '',
+    parse: (word) => ok(word),
+  };
 }
 
 /** One of some words. */

@@ -78,7 +78,8 @@ function addCommand(program: Commander, command: AnyCommand): Commander {
     parser.argument(written(name, argument), argument.summary);
   }
   for (const [key, option] of Object.entries(optionsOf(command))) {
-    parser.addOption(new CommanderOption(flags(key, option), describe(option)));
+    const made = new CommanderOption(flags(key, option), describe(option));
+    parser.addOption(made.makeOptionMandatory(option.mandatory ?? false));
   }
   return parser;
 }
@@ -105,7 +106,10 @@ export function flags(key: string, option: Option<unknown>): string {
 export function describe(option: Option<unknown>): string {
   const notes = [
     option.choices === undefined ? '' : option.choices.join(', '),
-    option.value === undefined || option.default === undefined ? '' : `default ${option.default}`,
+    option.mandatory ? 'needed' : '',
+    [undefined, ''].includes(option.default as string) || option.value === undefined
+      ? ''
+      : `default ${option.default}`,
   ].filter(Boolean);
   return notes.length === 0 ? option.summary : `${option.summary} (${notes.join('; ')})`;
 }

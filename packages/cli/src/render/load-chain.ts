@@ -1,4 +1,4 @@
-import { ok, type Result } from '@plugin-hostd/base';
+import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Catalogue, type ChainPart, parseChain, resolveParameter } from '@plugin-hostd/catalogue';
 import {
   type Failure,
@@ -58,9 +58,9 @@ export async function loadChain(
     ['commit'],
   ]);
   if (!loaded.ok) return loaded;
-  for (const [instance, { settings }] of parts.entries()) {
+  for (const [instance, { plugin, settings }] of parts.entries()) {
     const set = await applySettings(worker, instance, settings);
-    if (!set.ok) return set;
+    if (!set.ok) return err(namePlugin(set.error, plugin));
   }
   return ok(undefined);
 }
@@ -108,13 +108,21 @@ async function applySettings(
   const parameters = paramInfoSchema.parse(JSON.parse(info.value.value));
   for (const { name, value } of settings) {
     const parameter = resolveParameter(parameters, name, instance);
-    if (!parameter.ok) return parameter;
+    if (!parameter.ok) {
+      const names = parameters.filter(({ hidden }) => !hidden).map((known) => known.name);
+      return err({ ...parameter.error, hint: `It has: ${names.join(', ')}` });
+    }
     const number = await readValue(worker, instance, parameter.value, value);
     if (!number.ok) return number;
     const set = await worker.command('param_set', instance, parameter.value.symbol, number.value);
     if (!set.ok) return set;
   }
   return ok(undefined);
+}
+
+/** A failure that speaks of the plugin by its name, since nobody sees instance numbers here. */
+function namePlugin(error: Failure, { name }: Plugin): Failure {
+  return { ...error, message: error.message.replace(/^Instance \d+/, name) };
 }
 
 /** The number that a value means: itself if it is in range, or what the plugin reads in the text. */

@@ -71,7 +71,7 @@ async function runCommands(worker: Worker, job: RenderJob): Promise<Result<Rende
   const input = openReplySchema.parse(JSON.parse(opened.value.value));
   const loaded = await loadChain(worker, job.parts, input, job.channels);
   if (!loaded.ok) return loaded;
-  const tail = job.tailSeconds ?? -1;
+  const tail = job.tailSeconds ?? 'auto';
   const reply = await worker.command('render', resolve(job.output), tail, job.format);
   if (!reply.ok) return reply;
   return ok({ ...renderReplySchema.parse(JSON.parse(reply.value.value)), sampleRate: input.sampleRate });
