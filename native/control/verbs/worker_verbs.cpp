@@ -1,6 +1,8 @@
 // The worker itself.
 #include <unistd.h>
 
+#include <cmath>
+
 #include "control/verbs/instance_argument.hpp"
 #include "text/json.hpp"
 
@@ -27,15 +29,20 @@ void write_instance(JsonWriter& json, const Instance& instance) {
   json.end_object();
 }
 
+/// With four digits after the point, as mod-host prints it.
+Answer load_reply(double percent) {
+  return text_reply(format_number(std::round(percent * 1e4) / 1e4));
+}
+
 }  // namespace
 
 Answer handle_cpu_load(Host& host, const Command&) {
-  return text_reply(format_number(host.sample_load()));
+  return load_reply(host.sample_load());
 }
 
 Answer handle_max_cpu_load(Host& host, const Command&) {
   host.sample_load();
-  return text_reply(format_number(std::exchange(host.max_load_percent, 0.0)));
+  return load_reply(std::exchange(host.max_load_percent, 0.0));
 }
 
 Answer handle_info(Host& host, const Command&) {
