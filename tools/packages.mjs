@@ -105,6 +105,14 @@ export const systemPackages = [
     uses: ['include:doctest/'],
   },
   {
+    name: 'ccache',
+    group: 'test',
+    why: 'lets the builds of the tests share what they compile',
+    proof: 'ccache',
+    uses: ['command:ccache'],
+    optional: true,
+  },
+  {
     name: 'jack-example-tools',
     or: ['jackd2'],
     group: 'test',

@@ -37,7 +37,7 @@ export function includesOf(text) {
 
 /** @param {string} path */
 export function isNativeTest(path) {
-  return /(^|\/)tests?\/|_test\.(cpp|hpp)$|(^|\/)test_[^/]*$/.test(path);
+  return /(^|\/)tests?\/|_test\.(cpp|hpp)$|(^|\/)test(ing\.|_)[^/]*$/.test(path);
 }
 
 /** @param {string} path @returns {string | undefined} the folder whose rule holds */

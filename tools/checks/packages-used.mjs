@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot, sourceFiles } from '../lib/files.mjs';
 import { systemPackages } from '../packages.mjs';
-import { includesOf } from './imports-native.mjs';
+import { includesOf, isNativeTest } from './imports-native.mjs';
 import { withoutComments } from './imports-typescript.mjs';
 
 /**
@@ -72,8 +72,7 @@ function offers(entry, use) {
 function groupsFor(path) {
   if (path.startsWith('tools/')) return ['run', 'test', 'bench'];
   if (/^(packages|native)\/bench\//.test(path)) return ['run', 'bench'];
-  if (/^(tests|fixtures)\/|\.test\.|_test\.|(^|\/)(tests?|test_[^/]*)(\/|$)/.test(path))
-    return ['run', 'test'];
+  if (/^(tests|fixtures)\/|\.test\./.test(path) || isNativeTest(path)) return ['run', 'test'];
   return ['run'];
 }
 
