@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace omx {
 namespace {
@@ -80,7 +81,7 @@ void JackDriver::set_callbacks() {
 
 JackDriver::~JackDriver() {
   stop();
-  jack_client_close(client_);
+  if (client_ != nullptr) jack_client_close(client_);
 }
 
 Result<RtPortHandle>
@@ -90,6 +91,7 @@ JackDriver::register_port(DriverPortKind kind, const std::string& short_name, co
   if (port == nullptr)
     return Error{ErrorCode::port_register, "the server registered no port " + name_ + ":" + short_name};
   if (!alias.empty()) jack_port_set_alias(port, alias.c_str());
+  port_names_[port] = jack_port_name(port);
   return RtPortHandle{port};
 }
 
@@ -99,12 +101,13 @@ void JackDriver::unregister_port(RtPortHandle port) {
     std::erase_if(latencies_, [&](const DriverPortLatency& latency) { return latency.port == port; });
     for (DriverPortLatency& latency : latencies_) std::erase(latency.peers, port);
   }
+  port_names_.erase(port);
   if (!lost()) jack_port_unregister(client_, port_of(port));
 }
 
 std::string JackDriver::full_name(RtPortHandle port) const {
-  const char* const name = jack_port_name(port_of(port));
-  return name != nullptr ? name : "";
+  const auto found = port_names_.find(port);
+  return found != port_names_.end() ? found->second : "";
 }
 
 void JackDriver::set_latencies(std::vector<DriverPortLatency> latencies) {
@@ -156,9 +159,10 @@ double JackDriver::load_percent() const {
 DriverNews JackDriver::take_news() {
   DriverNews news;
   news.block_changed = block_changed_.exchange(false);
-  if (lost() && !gone_told_) {
+  if (lost() && client_ != nullptr) {
+    // Before another client is opened: libjack then frees those of a dead server by itself.
+    jack_client_close(std::exchange(client_, nullptr));
     const std::lock_guard lock(mutex_);
-    gone_told_ = true;
     news.gone = true;
     news.gone_reason = gone_reason_;
   }

@@ -4,6 +4,7 @@
 #include <jack/jack.h>
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 
@@ -59,7 +60,8 @@ private:
   void midi_clear(RtPortHandle port, std::uint32_t frames) noexcept OMX_RT override;
   bool midi_write(RtPortHandle port, std::uint32_t frames, const RtMidi& midi) noexcept OMX_RT override;
 
-  jack_client_t* const client_;
+  jack_client_t* client_;  ///< null once the server is gone and control knows
+  std::map<RtPortHandle, std::string> port_names_;
   const DriverHooks hooks_;
   std::string name_;
   RtCycleRunner* runner_ = nullptr;  ///< set before activation
@@ -71,7 +73,6 @@ private:
   std::atomic<bool> gone_{false};
   std::mutex mutex_;  ///< between control and libjack's notification thread
   std::string gone_reason_;
-  bool gone_told_ = false;
   std::vector<DriverPortLatency> latencies_;
 };
 
