@@ -26,15 +26,16 @@ import { runVitest } from './vitest.mjs';
 
 const buildTitles = { typescript: 'compiling TypeScript', native: 'building native code' };
 
-const endToEnd = () => runVitest('e2e', { OMX_BUILD_DIR: join(repoRoot, 'build/test') });
+/** @param {'unit' | 'e2e'} project */
+const vitest = (project) => runVitest(project, { OMX_BUILD_DIR: join(repoRoot, 'build/test') });
 
 /** In the order in which they run: what fails soonest first. @type {Part[]} */
 const allParts = [
   { name: 'checks', title: 'Code checks', needs: [], run: runChecks },
   { name: 'typescript', title: 'TypeScript build', needs: ['typescript'], run: runTypescriptChecks },
   { name: 'native', title: 'Native unit tests', needs: ['native'], run: runNativeTests },
-  { name: 'unit', title: 'TypeScript unit tests', needs: ['typescript'], run: () => runVitest('unit') },
-  { name: 'e2e', title: 'End-to-end tests', needs: ['typescript', 'native'], run: endToEnd },
+  { name: 'unit', title: 'TypeScript unit tests', needs: ['typescript'], run: () => vitest('unit') },
+  { name: 'e2e', title: 'End-to-end tests', needs: ['typescript', 'native'], run: () => vitest('e2e') },
   { name: 'asan', title: 'AddressSanitizer and UBSan', needs: [], run: runAddressSanitizer },
   { name: 'tsan', title: 'ThreadSanitizer', needs: [], run: runThreadSanitizer },
   { name: 'rtsan', title: 'Function effects and RealtimeSanitizer', needs: [], run: runRealtimeSanitizer },

@@ -7,9 +7,9 @@ import { vitestCounts } from './counts.mjs';
 /**
  * Run one project of vitest.config.ts, showing its own lines as they come.
  * @param {'unit' | 'e2e'} project
- * @param {Record<string, string>} [env]
+ * @param {Record<string, string>} env
  */
-export async function runVitest(project, env = {}) {
+export async function runVitest(project, env) {
   const folder = join(repoRoot, 'build/reports');
   mkdirSync(folder, { recursive: true });
   const report = join(folder, `${project}.json`);
