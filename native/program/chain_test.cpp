@@ -176,10 +176,10 @@ TEST_CASE("a mono sound that feeds both sides is not worked on in place") {
   rig.connect({in}, {first});
   rig.connect({first}, {second, 0, 0});
   rig.connect({first}, {second, 0, 1});
-  rig.connect({second, 0, 1}, {out});
+  rig.connect({second, 0, 1}, {out}, 0.5f);  // not written straight to the driver
   rig.publish();
   const Samples heard = rig.run(out, 64);
-  for (std::int64_t n = 0; n < 64; ++n) REQUIRE(heard[n] == 2 * x(n));
+  for (std::int64_t n = 0; n < 64; ++n) REQUIRE(heard[n] == x(n));
 }
 
 TEST_CASE("dual mono: each copy has its own channel") {

@@ -44,7 +44,10 @@ Toy::Toy(Shape its_shape, Process its_process)
       [](const clap_plugin_t*) {},
       [](const clap_plugin_t* p) { return ++toy_of(p).starts > 0; },
       [](const clap_plugin_t* p) { ++toy_of(p).stops; },
-      [](const clap_plugin_t* p) { ++toy_of(p).resets; },
+      [](const clap_plugin_t* p) {
+        ++toy_of(p).resets;
+        toy_of(p).forget();
+      },
       [](const clap_plugin_t* p, const clap_process_t* block) {
         ++toy_of(p).blocks;
         return toy_of(p).process(*block);
@@ -103,7 +106,11 @@ std::unique_ptr<Toy> delaying_toy(std::uint32_t latency_frames, float factor, st
   shape.inputs = {channels};
   shape.outputs = {channels};
   shape.latency_frames = latency_frames;
-  return std::make_unique<Toy>(shape, process);
+  auto toy = std::make_unique<Toy>(shape, process);
+  toy->forget = [memory] {
+    for (Samples& ring : memory->rings) std::ranges::fill(ring, 0.0f);
+  };
+  return toy;
 }
 
 float* Driver::audio(RtPortHandle port, std::uint32_t frames) noexcept OMX_RT {

@@ -38,6 +38,7 @@ struct Toy {
 
   const Shape shape;
   Process process;
+  std::function<void()> forget = [] {};  ///< called by reset
   int starts = 0;
   int stops = 0;
   int resets = 0;

@@ -10,7 +10,7 @@ RtEngine::RtEngine(const RtEngineOptions& options)
     : options_(options), watch_(options.sample_rate_hz), meter_fall_(options.sample_rate_hz) {}
 
 RtEngine::~RtEngine() {
-  if (!in_cycle_.load(std::memory_order_acquire)) return;
+  if (!busy()) return;
   for (auto& program : programs_) static_cast<void>(program.release());
 }
 
@@ -35,7 +35,7 @@ void RtEngine::collect() {
 }
 
 bool RtEngine::settle_without_driver() {
-  if (in_cycle_.load(std::memory_order_acquire)) return false;
+  if (busy()) return false;
   const RtAudioRole role;
   adopt();
   while (current_ != nullptr && current_->next != nullptr) enter(current_->next);

@@ -51,6 +51,8 @@ public:
   /// [no driver runs] Does in the audio thread's place what it would do without a sound: goes to the last
   /// program, stops and resets plugins. False when a callback is stuck inside run(); nothing is done then.
   bool settle_without_driver();
+  /// Whether a callback is inside run() just now; for long, when it is stuck.
+  bool busy() const noexcept { return in_cycle_.load(std::memory_order_acquire); }
   /// May be changed at any time.
   RtGuards& guards() noexcept { return guards_; }
   /// Counts an xrun that the server reported. Any thread.
