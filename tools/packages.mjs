@@ -70,6 +70,13 @@ export const systemPackages = [
     uses: ['pkg-config:libebur128', 'include:ebur128.h'],
   },
   {
+    name: 'libsamplerate0-dev',
+    group: 'run',
+    why: "plays recordings at the audio server's rate",
+    proof: '/usr/include/samplerate.h',
+    uses: ['pkg-config:samplerate', 'include:samplerate.h'],
+  },
+  {
     name: 'dpf-source',
     group: 'run',
     why: 'the C headers of the CLAP plugin format',

@@ -3,6 +3,7 @@
 #   omx_jack          libjack (jackd2's or PipeWire's, decided when the program starts)
 #   omx_sndfile       libsndfile
 #   omx_ebur128       libebur128
+#   omx_samplerate    libsamplerate
 
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
@@ -20,3 +21,4 @@ endfunction()
 omx_pkg_config(jack jack)
 omx_pkg_config(sndfile sndfile)
 omx_pkg_config(ebur128 libebur128)
+omx_pkg_config(samplerate samplerate)
