@@ -1,6 +1,6 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import { Catalogue } from '@plugin-hostd/catalogue';
-import type { Failure, Plugin, ScanFailure } from '@plugin-hostd/contracts';
+import { type Failure, fail, type Plugin, type ScanFailure } from '@plugin-hostd/contracts';
 import type { Context } from '../context.js';
 import { progressBar } from '../output/progress.js';
 
@@ -35,6 +35,9 @@ export async function scanned(
 
 /** Looks into one file. */
 export async function scanOne(file: string): Promise<Result<Found, Failure>> {
+  if (!file.endsWith('.clap')) {
+    return fail('file_format', { file, reason: 'the name of a CLAP plugin ends with .clap' });
+  }
   const catalogue = new Catalogue({ dirs: [] });
   const path = file.includes('/') ? file : `./${file}`;
   const found = await catalogue.resolve(path);
