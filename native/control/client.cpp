@@ -18,20 +18,21 @@ DriverPortKind kind_of(const PortSymbol& symbol) {
 
 }  // namespace
 
-Result<std::unique_ptr<Client>>
-Client::create(std::unique_ptr<Driver> driver, StatusPageFile& status, ControlWake& wake) {
+Result<std::unique_ptr<Client>> Client::create(
+    std::unique_ptr<Driver> driver, std::uint32_t own_number, StatusPageFile& status, ControlWake& wake) {
   StatusClient* const record =
       status.add_client(driver->client_name(), driver->sample_rate_hz(), driver->block_frames());
   if (record == nullptr)
     return Error{
         ErrorCode::capacity, "a worker runs " + std::to_string(client_capacity) + " clients at most"};
-  return std::unique_ptr<Client>(new Client(std::move(driver), status, *record, wake));
+  return std::unique_ptr<Client>(new Client(std::move(driver), own_number, status, *record, wake));
 }
 
 Client::Client(
-    std::unique_ptr<Driver> driver, StatusPageFile& status, StatusClient& record, ControlWake& wake)
-    : status_(status), record_(&record), engine_({driver->sample_rate_hz(), &record, &wake}),
-      runner_(engine_), driver_(std::move(driver)) {}
+    std::unique_ptr<Driver> driver, std::uint32_t own_number, StatusPageFile& status, StatusClient& record,
+    ControlWake& wake)
+    : own_number_(own_number), status_(status), record_(&record),
+      engine_({driver->sample_rate_hz(), &record, &wake}), runner_(engine_), driver_(std::move(driver)) {}
 
 Client::~Client() {
   driver_->stop();
@@ -71,7 +72,7 @@ Result<ExposedPort*> Client::expose(const InstancePort& port) {
     return known;
   }
   const std::string short_name = short_port_name(name(), port);
-  const std::string full_as_mod_host = format_port(port);
+  const std::string full_as_mod_host = is_own(port) ? "" : format_port(port);
   const std::string alias = short_name == full_as_mod_host ? full_as_mod_host : "";
   Result<RtPortHandle> handle = driver_->register_port(kind_of(port.symbol), short_name, alias);
   if (!handle) return handle.error();

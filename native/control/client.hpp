@@ -1,6 +1,7 @@
 /// One client of the audio server: its driver, its engine, its instances and the ports it shows.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <list>
 #include <memory>
@@ -34,14 +35,21 @@ class Client {
 public:
   using Action = std::function<void()>;
 
-  /// Takes over an open driver that does not run yet. Error: capacity (no record left in the status page).
+  /// Takes over an open driver that does not run yet. `own_number` names its own inputs in the wiring, the
+  /// number after it its own outputs. Error: capacity (no record left in the status page).
   static Result<std::unique_ptr<Client>>
-  create(std::unique_ptr<Driver> driver, StatusPageFile& status, ControlWake& wake);
+  create(std::unique_ptr<Driver> driver, std::uint32_t own_number, StatusPageFile& status, ControlWake& wake);
   /// Stops the driver, frees all programs, closes.
   ~Client();
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
+  /// The client's own port of that flow and channel, as the wiring names it.
+  InstancePort own_port(const PortSymbol& symbol) const {
+    return {own_number_ + (symbol.flow == PortFlow::output ? 1u : 0u), symbol};
+  }
+  /// What its own inputs and outputs are called in the wiring.
+  std::array<std::uint32_t, 2> own_numbers() const { return {own_number_, own_number_ + 1}; }
   const std::string& name() const { return driver_->client_name(); }
   Driver& driver() { return *driver_; }
   const Driver& driver() const { return *driver_; }
@@ -89,12 +97,15 @@ private:
     RtEngine& engine_;
   };
 
-  Client(std::unique_ptr<Driver> driver, StatusPageFile& status, StatusClient& record, ControlWake& wake);
+  Client(
+      std::unique_ptr<Driver> driver, std::uint32_t own_number, StatusPageFile& status, StatusClient& record,
+      ControlWake& wake);
   void publish(const Wiring& wiring);
   void publish_latencies(const std::vector<PortLatency>& latencies);
   void unregister_left(const InstancePort& port);
   bool settle();
 
+  const std::uint32_t own_number_;
   StatusPageFile& status_;
   StatusClient* const record_;
   RtEngine engine_;

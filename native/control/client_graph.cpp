@@ -1,6 +1,7 @@
 #include "control/client_graph.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace omx {
 namespace {
@@ -42,7 +43,7 @@ private:
 
   void add_port(const ExposedPort& exposed) {
     const Instance* const instance = find(exposed.port.instance);
-    if (instance == nullptr) return;
+    if (instance == nullptr && !is_own(exposed.port)) return;
     const PortSymbol& symbol = exposed.port.symbol;
     const bool audio = symbol.kind == PortKind::audio;
     const bool input = symbol.flow == PortFlow::input;
@@ -52,6 +53,7 @@ private:
     node.kind = audio ? (input ? NodeKind::audio_input : NodeKind::audio_output)
                       : (input ? NodeKind::midi_input : NodeKind::midi_output);
     graph_.nodes.push_back(std::move(node));
+    if (instance == nullptr) return;  // wires lead to and from it
     const auto port = static_cast<std::uint16_t>(symbol.port);
     if (audio) {
       const AudioEnd inside{instance->node, port, static_cast<std::uint16_t>(symbol.channel)};
@@ -64,23 +66,30 @@ private:
     }
   }
 
-  void add_wire(const Wire& wire) {
-    const Instance* const from = find(wire.from.instance);
-    const Instance* const to = find(wire.to.instance);
-    if (from == nullptr || to == nullptr) return;
-    const PortSymbol& source = wire.from.symbol;
-    const PortSymbol& target = wire.to.symbol;
-    const auto source_port = static_cast<std::uint16_t>(source.port);
-    const auto target_port = static_cast<std::uint16_t>(target.port);
-    if (source.kind == PortKind::note) {
-      graph_.note_edges.push_back({{from->node, source_port}, {to->node, target_port}, wire.feedback});
-      return;
+  /// Where a wire ends in the graph; nothing when that is not of this client.
+  std::optional<AudioEnd> end_of(const InstancePort& port) const {
+    if (is_own(port)) {
+      const auto own = std::find_if(
+          exposed_.begin(), exposed_.end(), [&](const ExposedPort& exposed) { return exposed.port == port; });
+      if (own == exposed_.end()) return std::nullopt;
+      return AudioEnd{own->node, 0, 0};
     }
-    graph_.edges.push_back(
-        {{from->node, source_port, static_cast<std::uint16_t>(source.channel)},
-         {to->node, target_port, static_cast<std::uint16_t>(target.channel)},
-         wire.gain,
-         wire.feedback});
+    const Instance* const instance = find(port.instance);
+    if (instance == nullptr) return std::nullopt;
+    return AudioEnd{
+        instance->node, static_cast<std::uint16_t>(port.symbol.port),
+        static_cast<std::uint16_t>(port.symbol.channel)};
+  }
+
+  void add_wire(const Wire& wire) {
+    const std::optional<AudioEnd> from = end_of(wire.from);
+    const std::optional<AudioEnd> to = end_of(wire.to);
+    if (!from || !to) return;
+    if (wire.from.symbol.kind == PortKind::note) {
+      graph_.note_edges.push_back({{from->node, from->port}, {to->node, to->port}, wire.feedback});
+    } else {
+      graph_.edges.push_back({*from, *to, wire.gain, wire.feedback});
+    }
   }
 
   /// Gives each open side-chain channel what the main input's channel of that number (or its last) hears.

@@ -6,6 +6,7 @@ namespace omx {
 namespace {
 
 constexpr std::string_view effect_prefix = "effect_";
+constexpr std::uint32_t own_ports_limit = 64;
 
 /// Takes a whole number without sign or leading zero off the front.
 std::optional<std::uint32_t> take_number(std::string_view& text) {
@@ -74,11 +75,27 @@ std::optional<InstancePort> parse_port(std::string_view name) {
   return InstancePort{*instance, *symbol};
 }
 
+std::optional<PortSymbol> parse_own_symbol(std::string_view text) {
+  PortSymbol symbol;
+  if (take_prefix(text, "out_")) {
+    symbol.flow = PortFlow::output;
+  } else if (!take_prefix(text, "in_")) {
+    return std::nullopt;
+  }
+  const std::optional<std::uint32_t> channel = take_index(text);
+  if (!channel || *channel >= own_ports_limit || !text.empty()) return std::nullopt;
+  symbol.channel = *channel;
+  return symbol;
+}
+
 std::string default_client_name(std::uint32_t instance) {
   return std::string(effect_prefix) + std::to_string(instance);
 }
 
 std::string short_port_name(std::string_view client_name, const InstancePort& port) {
+  if (is_own(port)) {
+    return (port.symbol.flow == PortFlow::input ? "in_" : "out_") + std::to_string(port.symbol.channel + 1);
+  }
   if (client_name == default_client_name(port.instance)) return format_symbol(port.symbol);
   return format_port(port);
 }

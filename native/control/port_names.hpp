@@ -39,6 +39,18 @@ std::string format_port(const InstancePort& port);
 /// Nothing when the name is not of that form: it is taken as the audio server's.
 std::optional<InstancePort> parse_port(std::string_view name);
 
+/// Numbers from here on stand for the clients themselves in place of an instance: two for each, one for its
+/// inputs and one for its outputs, so that sound never seems to go from an output of a client to an input of
+/// it.
+inline constexpr std::uint32_t own_numbers_begin = 0x8000'0000;
+
+inline bool is_own(const InstancePort& port) {
+  return port.instance >= own_numbers_begin;
+}
+
+/// A client's own port, `in_<n>` or `out_<n>` from 1: the number is its channel. Nothing for another name.
+std::optional<PortSymbol> parse_own_symbol(std::string_view text);
+
 /// `effect_<instance>`: the client of an instance that is given none.
 std::string default_client_name(std::uint32_t instance);
 

@@ -22,6 +22,18 @@ TEST_CASE("other names are the server's") {
   }
 }
 
+TEST_CASE("a client has ports of its own, numbered from 1") {
+  const PortSymbol in{PortFlow::input, PortKind::audio, 0, 0};
+  const PortSymbol out{PortFlow::output, PortKind::audio, 0, 7};
+  CHECK(parse_own_symbol("in_1") == in);
+  CHECK(parse_own_symbol("out_8") == out);
+  for (const char* name : {"in_0", "in_", "in1_1", "in_1_1", "in_65", "out", "out_-1", ""}) {
+    CHECK_FALSE(parse_own_symbol(name));
+  }
+  CHECK(short_port_name("vocals", {own_numbers_begin, in}) == "in_1");
+  CHECK(short_port_name("vocals", {own_numbers_begin + 1, out}) == "out_8");
+}
+
 TEST_CASE("the client of one instance shows bare symbols") {
   const InstancePort port{3, {PortFlow::input, PortKind::audio, 0, 0}};
   CHECK(short_port_name("effect_3", port) == "in1_1");

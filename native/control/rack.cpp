@@ -30,8 +30,10 @@ Result<Client*> Rack::client_for(const std::string& name) {
   }
   Result<std::unique_ptr<Driver>> driver = drivers_.open(name);
   if (!driver) return driver.error();
-  Result<std::unique_ptr<Client>> client = Client::create(std::move(driver).value(), status_, wake_);
+  Result<std::unique_ptr<Client>> client =
+      Client::create(std::move(driver).value(), next_own_number_, status_, wake_);
   if (!client) return client.error();
+  next_own_number_ += 2;
   clients_.push_back(std::move(client).value());
   return clients_.back().get();
 }
@@ -145,8 +147,9 @@ void Rack::pump_all() {
 
 void Rack::close_empty_clients() {
   if (holding_ || pumping_) return;
-  std::erase_if(
-      clients_, [](const auto& client) { return client->instances().empty() && client->settled(); });
+  std::erase_if(clients_, [this](const auto& client) {
+    return client->instances().empty() && !wiring_.uses(client->own_numbers()) && client->settled();
+  });
 }
 
 Driver* Rack::any_running_driver() {

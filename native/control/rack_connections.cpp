@@ -4,12 +4,17 @@
 namespace omx {
 namespace {
 
+/// Whether sound comes out of a port, seen from inside its client: there a client's own inputs give it.
+bool gives(const InstancePort& port, bool inside) {
+  return (port.symbol.flow == PortFlow::output) != (inside && is_own(port));
+}
+
 /// Whether two ends fit; the reason when they do not.
-Status check_ends(const PortSymbol& from, const PortSymbol& to) {
-  if (from.flow != PortFlow::output || to.flow != PortFlow::input) {
+Status check_ends(const InstancePort& from, const InstancePort& to, bool inside) {
+  if (!gives(from, inside) || gives(to, inside)) {
     return Error{ErrorCode::connect_failed, "a connection goes from an output to an input"};
   }
-  if (from.kind != to.kind)
+  if (from.symbol.kind != to.symbol.kind)
     return Error{ErrorCode::connect_failed, "one port is for audio, the other for notes"};
   return done();
 }
@@ -23,7 +28,9 @@ Rack::End Rack::resolve(const std::string& name) {
   if (!port) {
     for (const auto& client : clients_) {
       if (!name.starts_with(client->name() + ":")) continue;
-      port = parse_port(std::string_view(name).substr(client->name().size() + 1));
+      const std::string_view short_name = std::string_view(name).substr(client->name().size() + 1);
+      if (const auto own = parse_own_symbol(short_name)) return End{client.get(), client->own_port(*own), ""};
+      port = parse_port(short_name);
       if (port) break;
     }
   }
@@ -38,13 +45,18 @@ Status Rack::connect(const std::string& from_name, const std::string& to_name, f
   const End from = resolve(from_name);
   const End to = resolve(to_name);
   if (from.client != nullptr && to.client != nullptr) {
-    if (Status fit = check_ends(from.port.symbol, to.port.symbol); !fit) return fit;
-    if (from.client == to.client) return wire(from, to, gain);
+    const bool inside = from.client == to.client;
+    if (Status fit = check_ends(from.port, to.port, inside); !fit) return fit;
+    if (inside) return wire(from, to, gain);
   }
   return connect_outside(from, to);
 }
 
 Status Rack::wire(const End& from, const End& to, float gain) {
+  for (const End* const end : {&from, &to}) {
+    if (!is_own(end->port)) continue;
+    if (Result<std::string> exposed = expose_end(*end, "", true); !exposed) return exposed.error();
+  }
   const bool closes_cycle = wiring_.reaches(to.port.instance, from.port.instance);
   wiring_.connect({from.port, to.port, gain, closes_cycle});
   from.client->touch();

@@ -29,6 +29,14 @@ bool Wiring::has(const InstancePort& from, const InstancePort& to) const {
   return std::any_of(wires_.begin(), wires_.end(), joins(from, to));
 }
 
+bool Wiring::uses(std::span<const std::uint32_t> instances) const {
+  const auto listed = [&](const InstancePort& port) {
+    return std::find(instances.begin(), instances.end(), port.instance) != instances.end();
+  };
+  return std::any_of(
+      wires_.begin(), wires_.end(), [&](const Wire& wire) { return listed(wire.from) || listed(wire.to); });
+}
+
 void Wiring::remove_instance(std::uint32_t instance) {
   std::erase_if(wires_, [&](const Wire& wire) {
     return wire.from.instance == instance || wire.to.instance == instance;

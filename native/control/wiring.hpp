@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "control/port_names.hpp"
@@ -26,6 +27,8 @@ public:
   /// False when there is no such wire.
   bool disconnect(const InstancePort& from, const InstancePort& to);
   bool has(const InstancePort& from, const InstancePort& to) const;
+  /// Whether a wire begins or ends at one of these instances.
+  bool uses(std::span<const std::uint32_t> instances) const;
   /// Drops all wires of an instance.
   void remove_instance(std::uint32_t instance);
   /// Whether sound flows from one instance to another, feedback wires not counted.
