@@ -126,6 +126,28 @@ TEST_CASE("a section that passes leaves at the end of its ramp") {
   CHECK(cascade.active_sections() == 0);
 }
 
+TEST_CASE("a section that comes and goes leaves the others' states alone") {
+  const omx::dsp::FlushDenormals scope;
+  std::vector<float> wanted = noise(300, 8);
+  SvfState states[2];
+  for (std::size_t n = 0; n < wanted.size(); ++n) {
+    wanted[n] = omx::dsp::svf_tick(section(6), states[n % 2], wanted[n]);
+  }
+  for (const int width : widths()) {
+    SvfCascade cascade(width);
+    cascade.set_section(6, section(6), 0);
+    std::vector<float> got = noise(300, 8);
+    for (int at = 0; at < 300; at += 50) {
+      for (const int other : {at / 50, 7 + at / 100}) {  // before and after it in the series
+        cascade.set_section(other, section(0), 0);
+        cascade.set_section(other, section(0).passing(), 0);
+      }
+      cascade.process(got.data() + 2 * at, 50);
+    }
+    CHECK(same_bits(got, wanted));
+  }
+}
+
 TEST_CASE("a ramp steps no more than a small part of the change") {
   // A constant input through a shelf that ramps from 0 to +12 dB: the output rises without a step above 1 %.
   SvfCascade cascade;

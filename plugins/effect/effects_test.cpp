@@ -105,6 +105,33 @@ TEST_CASE("a reset effect plays as a new one") {
   }
 }
 
+TEST_CASE("before any sound, settings act at once: made after prepare they play as made before it") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    const auto& params = entry.info->params;
+    for (std::uint32_t index = 0; index < params.size(); ++index) {
+      for (const double part : {0.0, 0.6, 1.0}) {
+        CAPTURE(entry.info->name);
+        CAPTURE(params[index].symbol);
+        const std::vector<Change> changes = random_changes(*entry.info, 1, 30, index + 1);
+        const auto early = entry.make();
+        const auto late = prepared(entry);
+        for (const Change& change : changes) {
+          early->set_param(change.index, change.value);
+        }
+        const double value = accepted_value(
+            params[index],
+            params[index].min_value + part * (params[index].max_value - params[index].min_value));
+        early->set_param(index, value);
+        early->prepare(rate);
+        const Stereo in = omx::testing::noise(300, index);
+        std::vector<Change> at_once = changes;
+        at_once.push_back({0, index, value});
+        CHECK(play(*late, in, {128}, at_once).same_bits(play(*early, in)));
+      }
+    }
+  }
+}
+
 TEST_CASE("processing in place gives the same bits") {
   for (const RegisteredEffect& entry : omx::effects()) {
     CAPTURE(entry.info->name);

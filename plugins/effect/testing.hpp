@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "base/rt.hpp"
 #include "effect/effect.hpp"
 
 namespace omx::testing {
@@ -33,6 +34,18 @@ struct Change {
   double value;
 };
 
+// As an audio thread calls: RealtimeSanitizer stops whatever blocks or allocates inside. The calls are
+// checked when they run; the compiler's own check would need the mark on everything that they call.
+OMX_RT_UNCHECKED_BEGIN
+inline void
+rt_process(Effect& effect, const float* const* in, float* const* out, std::uint32_t frames) noexcept OMX_RT {
+  effect.process(in, out, frames);
+}
+inline void rt_set_param(Effect& effect, std::uint32_t index, double value) noexcept OMX_RT {
+  effect.set_param(index, value);
+}
+OMX_RT_UNCHECKED_END
+
 /// Plays a signal in blocks of the given sizes, in turn; a change splits the block that it falls into.
 inline Stereo play(
     Effect& effect, const Stereo& in, const std::vector<std::size_t>& blocks = {128},
@@ -43,7 +56,7 @@ inline Stereo play(
   auto change = changes.begin();
   for (std::size_t at = 0; at < in.frames();) {
     for (; change != changes.end() && change->frame == at; ++change) {
-      effect.set_param(change->index, change->value);
+      rt_set_param(effect, change->index, change->value);
     }
     std::size_t end = std::min(block_end, in.frames());
     if (change != changes.end()) {
@@ -51,7 +64,7 @@ inline Stereo play(
     }
     const float* ins[] = {in.left.data() + at, in.right.data() + at};
     float* outs[] = {out.left.data() + at, out.right.data() + at};
-    effect.process(ins, outs, static_cast<std::uint32_t>(end - at));
+    rt_process(effect, ins, outs, static_cast<std::uint32_t>(end - at));
     at = end;
     if (at == block_end) {
       block_end += blocks[++block % blocks.size()];

@@ -2,6 +2,7 @@
 // times.
 #include "omx-delay/delay.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -133,6 +134,20 @@ TEST_CASE("a change of time fades from one echo to the other in 30 ms, on the li
     const double gain = i < 4000 ? 0.0 : std::min(1.0, double(i - 4000 + 1) / double(fade));
     const double wanted = (double(i) - 480.0 - gain * 480.0) / 8192.0;
     CHECK(out.left[i] == doctest::Approx(wanted).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("a change of time during a fade waits for its end") {
+  Delay delay = made({{param::time, 10.0}, {param::mix, 1.0}, {param::feedback, 0.0}});
+  Stereo in(10000);
+  for (std::size_t i = 0; i < in.frames(); ++i) {
+    in.left[i] = in.right[i] = float(i) / 16384.0F;  // exact
+  }
+  const Stereo out = play(delay, in, {100}, {{4000, param::time, 20.0}, {4500, param::time, 30.0}});
+  constexpr double fade = 1440.0;
+  for (std::size_t i = 3000; i < in.frames(); ++i) {
+    const double faded = std::clamp((double(i) - 4000.0 + 1.0) / fade, 0.0, 2.0);  // two fades in a row
+    CHECK(out.left[i] == doctest::Approx((double(i) - 480.0 - faded * 480.0) / 16384.0).epsilon(1e-5));
   }
 }
 
