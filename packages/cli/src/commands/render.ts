@@ -3,6 +3,7 @@ import type { Failure } from '@plugin-hostd/contracts';
 import { command, required } from '../declare/command.js';
 import { choice, mandatoryText, number } from '../declare/option.js';
 import { level } from '../output/format.js';
+import { faultLine } from '../render/faults.js';
 import type { RenderReport } from '../render/render-to.js';
 
 export const render = command({
@@ -82,5 +83,6 @@ function reportText(report: RenderReport): string {
     ...(measured ? [`  peak      ${level(report.peakDb)} dBFS`] : []),
     ...(measured ? [`  loudness  ${level(report.loudnessLufs)} LUFS`] : []),
     `  speed     ${report.speed.toFixed(0)} times real time (${report.seconds.toFixed(2)} s)`,
+    ...report.faults.map(faultLine),
   ].join('\n');
 }

@@ -1,14 +1,7 @@
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Catalogue, type ChainPart, parseChain, resolveParameter } from '@plugin-hostd/catalogue';
-import {
-  type Failure,
-  fail,
-  type OpenReply,
-  type Parameter,
-  type Plugin,
-  paramInfoSchema,
-} from '@plugin-hostd/contracts';
-import type { Argument, Worker } from '@plugin-hostd/host';
+import { type Failure, fail, type Parameter, type Plugin, paramInfoSchema } from '@plugin-hostd/contracts';
+import type { Worker } from '@plugin-hostd/host';
 import { type ChainWiring, type Edge, join, wireChain } from '@plugin-hostd/planner';
 
 /** A plugin of a chain with what was said about it. Its place in the list is its instance number. */
@@ -38,42 +31,32 @@ const client = 'render';
 
 /**
  * Loads the chain into a worker that has opened its input, sets its parameters and connects it to the file's channels.
+ * @param inputChannels channels of the input
  * @param width channels of the chain and of the output; by default those of the input, and of the chain's end
  */
 export async function loadChain(
   worker: Worker,
   parts: readonly PlannedPart[],
-  input: OpenReply,
+  inputChannels: number,
   width: number | undefined,
 ): Promise<Result<void, Failure>> {
   const wiring = wireChain(
     parts.map(({ plugin }, instance) => ({ ...plugin, instance })),
-    width ?? input.channels,
+    width ?? inputChannels,
     null,
   );
-  const loaded = await inOrder(worker, [
-    ...parts.map(({ plugin }, instance) => addCommand(plugin, instance, wiring)),
-    ['begin'],
-    ...fileEdges(wiring, input.channels, width).map(connectCommand),
-    ['commit'],
-  ]);
-  if (!loaded.ok) return loaded;
+  for (const [instance, { plugin }] of parts.entries()) {
+    const layout = wiring.layouts.get(instance) ?? 'native';
+    const added = await worker.command('add', plugin.uri, instance, client, layout);
+    if (!added.ok) return err(namePlugin(added.error, plugin));
+  }
+  const connected = await connectAll(worker, fileEdges(wiring, inputChannels, width));
+  if (!connected.ok) return connected;
   for (const [instance, { plugin, settings }] of parts.entries()) {
     const set = await applySettings(worker, instance, settings);
     if (!set.ok) return err(namePlugin(set.error, plugin));
   }
   return ok(undefined);
-}
-
-type Verb = Parameters<Worker['command']>[0];
-type CommandLine = readonly [Verb, ...Argument[]];
-
-function addCommand(plugin: Plugin, instance: number, wiring: ChainWiring): CommandLine {
-  return ['add', plugin.uri, instance, client, wiring.layouts.get(instance) ?? 'native'];
-}
-
-function connectCommand({ from, to, gain }: Edge): CommandLine {
-  return ['connect', from, to, gain];
 }
 
 /** The chain's own edges, and those from and to the channels of the files. */
@@ -88,13 +71,16 @@ function fileEdges(wiring: ChainWiring, inputChannels: number, width: number | u
   ];
 }
 
-/** Sends commands one after another; the first failure ends it. */
-async function inOrder(worker: Worker, lines: readonly CommandLine[]): Promise<Result<void, Failure>> {
-  for (const [verb, ...args] of lines) {
-    const reply = await worker.command(verb, ...args);
-    if (!reply.ok) return reply;
+/** Makes all connections as one edit. */
+async function connectAll(worker: Worker, edges: readonly Edge[]): Promise<Result<void, Failure>> {
+  const begun = await worker.command('begin');
+  if (!begun.ok) return begun;
+  for (const { from, to, gain } of edges) {
+    const connected = await worker.command('connect', from, to, gain);
+    if (!connected.ok) return connected;
   }
-  return ok(undefined);
+  const committed = await worker.command('commit');
+  return committed.ok ? ok(undefined) : committed;
 }
 
 async function applySettings(
@@ -120,9 +106,14 @@ async function applySettings(
   return ok(undefined);
 }
 
-/** A failure that speaks of the plugin by its name, since nobody sees instance numbers here. */
-function namePlugin(error: Failure, { name }: Plugin): Failure {
-  return { ...error, message: error.message.replace(/^Instance \d+/, name) };
+/** A failure that speaks of the plugin by its name, since nobody sees instance numbers and uris here. */
+function namePlugin({ code, message, hint }: Failure, plugin: Plugin): Failure {
+  const path = plugin.uri.replace(/^clap:|#.*$/g, '');
+  return {
+    code,
+    message: message.replace(/^Instance \d+/, plugin.name).replace(plugin.uri, plugin.name),
+    hint: hint.replace('<path>', path),
+  };
 }
 
 /** The number that a value means: itself if it is in range, or what the plugin reads in the text. */

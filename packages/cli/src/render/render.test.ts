@@ -6,6 +6,7 @@ import { fail, type Parameter, type Plugin } from '@plugin-hostd/contracts';
 import type { Worker, WorkerDeath } from '@plugin-hostd/host';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { explainDeath } from './death.js';
+import { faultLine, readFaults } from './faults.js';
 import { loadChain } from './load-chain.js';
 import { openOutput } from './output-file.js';
 
@@ -101,7 +102,7 @@ function fakeWorker(): { worker: Worker; lines: string[] } {
 test('a mono file goes through a stereo plugin on both sides, and the output is stereo', async () => {
   const { worker, lines } = fakeWorker();
   const parts = [{ plugin: plugin('wide', 2), settings: [] }];
-  expectOk(await loadChain(worker, parts, { sampleRate: 48000, channels: 1, frames: 10 }, undefined));
+  expectOk(await loadChain(worker, parts, 1, undefined));
   expect(lines).toEqual([
     'add clap:/x.clap#wide 0 render native',
     'begin',
@@ -116,7 +117,7 @@ test('a mono file goes through a stereo plugin on both sides, and the output is 
 test('a mono plugin in a stereo file runs as two copies', async () => {
   const { worker, lines } = fakeWorker();
   const parts = [{ plugin: plugin('narrow', 1), settings: [] }];
-  expectOk(await loadChain(worker, parts, { sampleRate: 48000, channels: 2, frames: 10 }, undefined));
+  expectOk(await loadChain(worker, parts, 2, undefined));
   expect(lines[0]).toBe('add clap:/x.clap#narrow 0 render dual');
   expect(lines.filter((line) => line.startsWith('connect'))).toEqual([
     'connect file:in_1 effect_0:in1_1 1',
@@ -132,18 +133,31 @@ test.each([
 ])('a setting of %s is set as a number', async (value, line) => {
   const { worker, lines } = fakeWorker();
   const parts = [{ plugin: plugin('p', 2), settings: [{ name: 'gain', value }] }];
-  expectOk(await loadChain(worker, parts, { sampleRate: 48000, channels: 2, frames: 10 }, undefined));
+  expectOk(await loadChain(worker, parts, 2, undefined));
   expect(lines.at(-1)).toBe(line);
 });
 
 test.each([13, 'loud'])('a setting of %s is refused with the range', async (value) => {
   const { worker } = fakeWorker();
   const parts = [{ plugin: plugin('p', 2), settings: [{ name: 'gain', value }] }];
-  const result = await loadChain(worker, parts, { sampleRate: 48000, channels: 2, frames: 10 }, undefined);
+  const result = await loadChain(worker, parts, 2, undefined);
   expect(!result.ok && result.error.message).toBe(`"${value}" is not a value of Gain (-60 to 12).`);
 });
 
 const parts = [{ plugin: plugin('Crasher', 2), settings: [] }];
+test('faults are counted by plugin, and those who did all right are left out', async () => {
+  const fine = { nonfiniteBlocks: 0, clampedBlocks: 0, errorBlocks: 0, flags: 0 };
+  const instances = [
+    { ...fine, instance: 0, nonfiniteBlocks: 9, flags: 4 },
+    { ...fine, instance: 1 },
+  ];
+  const worker = { readStatus: async () => ok({ instances }) } as unknown as Worker;
+  const faults = await readFaults(worker, [...parts, ...parts]);
+  expect(faults.map(faultLine)).toEqual([
+    'warning: Crasher: 9 blocks not finite, silenced; left out in the end',
+  ]);
+});
+
 const death: WorkerDeath = { exitCode: null, signal: 'SIGSEGV', crash: null, hang: null };
 const crash = { signal: 11, fromOutside: false, instance: 0, call: 'process' as const, uri: '' };
 

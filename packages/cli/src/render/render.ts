@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ok, type Result } from '@plugin-hostd/base';
+import { err, ok, type Result } from '@plugin-hostd/base';
 import {
   type Failure,
   fail,
@@ -11,7 +11,9 @@ import {
 } from '@plugin-hostd/contracts';
 import { decodeFeedback, spawnWorker, type Worker } from '@plugin-hostd/host';
 import { explainDeath } from './death.js';
+import { type Faults, readFaults } from './faults.js';
 import { loadChain, type PlannedPart } from './load-chain.js';
+import { type StallWatch, watchForStall } from './stall-watch.js';
 
 export interface RenderJob {
   readonly input: string;
@@ -25,7 +27,7 @@ export interface RenderJob {
   readonly signal: AbortSignal;
 }
 
-export type Rendered = RenderReply & { readonly sampleRate: number };
+export type Rendered = RenderReply & { readonly sampleRate: number; readonly faults: readonly Faults[] };
 
 /** Renders in a worker of its own, which is gone when this returns, however it ends. */
 export async function renderFile(job: RenderJob): Promise<Result<Rendered, Failure>> {
@@ -48,31 +50,42 @@ async function renderIn(worker: Worker, job: RenderJob): Promise<Result<Rendered
   const onAbort = () => worker.kill();
   job.signal.addEventListener('abort', onAbort, { once: true });
   if (job.signal.aborted) onAbort();
+  const watch = watchForStall(worker);
   try {
-    const rendered = await runCommands(worker, job);
+    const rendered = await runCommands(worker, job, watch);
     if (job.signal.aborted) return fail('interrupted');
     if (rendered.ok || rendered.error.code !== 'worker_lost') return rendered;
-    return { ok: false, error: explainDeath(await worker.death, job.parts) };
+    const death = await worker.death;
+    const hang = watch.hang() ?? death.hang;
+    return err(explainDeath({ ...death, hang }, job.parts));
   } finally {
     job.signal.removeEventListener('abort', onAbort);
     await worker.end();
+    watch.stop();
   }
 }
 
-async function runCommands(worker: Worker, job: RenderJob): Promise<Result<Rendered, Failure>> {
+async function runCommands(
+  worker: Worker,
+  job: RenderJob,
+  watch: StallWatch,
+): Promise<Result<Rendered, Failure>> {
   const subscribed = await worker.subscribe((line) => {
     const feedback = decodeFeedback(line);
     if (feedback?.name !== 'render_progress') return;
-    job.onProgress(Number(feedback.fields.done), Number(feedback.fields.total));
+    const done = Number(feedback.fields.done);
+    watch.progress(done);
+    job.onProgress(done, Number(feedback.fields.total));
   });
   if (!subscribed.ok) return subscribed;
   const opened = await worker.command('open', resolve(job.input));
   if (!opened.ok) return opened;
-  const input = openReplySchema.parse(JSON.parse(opened.value.value));
-  const loaded = await loadChain(worker, job.parts, input, job.channels);
+  const { sampleRate, ...input } = openReplySchema.parse(JSON.parse(opened.value.value));
+  const loaded = await loadChain(worker, job.parts, input.channels, job.channels);
   if (!loaded.ok) return loaded;
   const tail = job.tailSeconds ?? 'auto';
   const reply = await worker.command('render', resolve(job.output), tail, job.format);
   if (!reply.ok) return reply;
-  return ok({ ...renderReplySchema.parse(JSON.parse(reply.value.value)), sampleRate: input.sampleRate });
+  const rendered = renderReplySchema.parse(JSON.parse(reply.value.value));
+  return ok({ ...rendered, sampleRate, faults: await readFaults(worker, job.parts) });
 }
