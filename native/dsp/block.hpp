@@ -1,6 +1,8 @@
 /// Copies between a host's buffers and our own, with a guard against samples that are no sound.
 #pragma once
 
+#include <cstdint>
+
 #include "dsp/ramp.hpp"
 #include "dsp/simd.hpp"
 
@@ -24,6 +26,17 @@ inline void copy_guarded(float* to, const float* from, int frames) noexcept {
 
 /// Frames up to and including the last one that is not silent: 0 for a silent block.
 inline int sounding_frames(const float* left, const float* right, int frames) noexcept {
+  constexpr std::uint64_t signs = 0x8000000080000000U;  // -0 is silent too
+  while (frames >= 2) {
+    std::uint64_t l;
+    std::uint64_t r;
+    __builtin_memcpy(&l, left + frames - 2, sizeof l);
+    __builtin_memcpy(&r, right + frames - 2, sizeof r);
+    if (((l | r) & ~signs) != 0) {
+      break;
+    }
+    frames -= 2;
+  }
   while (frames > 0 && left[frames - 1] == 0.0F && right[frames - 1] == 0.0F) {
     --frames;
   }

@@ -51,6 +51,9 @@ TEST_CASE("the sounding part ends at the last sample that is not zero") {
   const std::vector<float> silent(8, 0.0F);
   std::vector<float> left = silent;
   CHECK(sounding_frames(left.data(), silent.data(), 8) == 0);
+  left[3] = -0.0F;
+  CHECK(sounding_frames(left.data(), silent.data(), 8) == 0);
+  CHECK(sounding_frames(left.data(), silent.data(), 7) == 0);
   left[4] = 1e-30F;
   CHECK(sounding_frames(left.data(), silent.data(), 8) == 5);
 }

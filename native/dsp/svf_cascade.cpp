@@ -51,16 +51,14 @@ SvfSection step_between(const SvfSection& from, const SvfSection& to, int frames
   return from_order(step);
 }
 
+/// So many sections are done sooner in narrow vectors: a wide one takes longer to shift.
+constexpr int few_sections = 4;
+
 constexpr SvfSection nothing{0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F};
 
 }  // namespace
 
-SvfCascade::SvfCascade(int lanes) noexcept : width_(lanes) {}
-
-int SvfCascade::vectors_for(int sections) const noexcept {
-  const int per_vector = width_ / 2;
-  return (sections + per_vector - 1) / per_vector;
-}
+SvfCascade::SvfCascade(int widest) noexcept : widest_(widest) {}
 
 void SvfCascade::set_section(int index, const SvfSection& target, int ramp_frames) noexcept {
   Slot& slot = slots_[static_cast<std::size_t>(index)];
@@ -171,11 +169,13 @@ void SvfCascade::leave_if_passing() noexcept {
 /// Lays the active sections out again in the order of their indices, keeping coefficients and states.
 void SvfCascade::repack() noexcept {
   const SvfLanes old = lanes_;
+  const int old_width = width_;
   const int old_vectors = vectors_;
   const int old_active = active_;
   active_ = static_cast<int>(
       std::count_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.place >= 0; }));
-  vectors_ = vectors_for(active_);
+  width_ = active_ > few_sections ? widest_ : 4;
+  vectors_ = (active_ + width_ / 2 - 1) / (width_ / 2);
   lanes_ = SvfLanes{};
   std::fill(std::begin(lanes_.coefficient[3]), std::end(lanes_.coefficient[3]), 1.0F);  // spare places pass
   int place = 0;
@@ -184,7 +184,7 @@ void SvfCascade::repack() noexcept {
       continue;
     }
     for (int channel = 0; channel < 2 && slot.place < old_active; ++channel) {
-      const int from = svf_lane(width_, old_vectors, slot.place, channel);
+      const int from = svf_lane(old_width, old_vectors, slot.place, channel);
       const int to = svf_lane(width_, vectors_, place, channel);
       for (int i = 0; i < svf_coefficients; ++i) {
         lanes_.coefficient[i][to] = old.coefficient[i][from];

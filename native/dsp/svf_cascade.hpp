@@ -49,10 +49,10 @@ private:
   SvfSection read_lanes(const Slot& slot) const noexcept;
   void arrive(Slot& slot) noexcept;
   void leave_if_passing() noexcept;
-  int vectors_for(int sections) const noexcept;
   void run(float* io, int frames, bool ramping) noexcept;
 
-  int width_;
+  int widest_;
+  int width_ = 4;  // lanes of the vectors in use
   int active_ = 0;
   int vectors_ = 0;
   std::array<Slot, max_sections> slots_;

@@ -34,14 +34,17 @@ struct Gains {
   float ping_pong;
 };
 
+/// One frame, or several at once in vectors.
+template <typename Value>
 struct Frame {
-  float left;
-  float right;
+  Value left;
+  Value right;
 };
 
 /// What goes into the lines for an input and the echoes of now. Mode 0 keeps the sides apart; mode 1 sends
 /// half the sum to the left line and swaps the echoes.
-Frame to_lines(Frame in, Frame echo, const Gains& g) noexcept {
+template <typename Value>
+Frame<Value> to_lines(const Frame<Value>& in, const Frame<Value>& echo, const Gains& g) noexcept {
   const float stereo = 1.0F - g.ping_pong;
   return {
       (stereo * in.left + g.ping_pong * (0.5F * (in.left + in.right))) +
@@ -50,9 +53,28 @@ Frame to_lines(Frame in, Frame echo, const Gains& g) noexcept {
 }
 
 /// Dry and wet together; silence is +0.
-Frame to_output(Frame in, Frame echo, const Gains& g) noexcept {
+template <typename Value>
+Frame<Value> to_output(const Frame<Value>& in, const Frame<Value>& echo, const Gains& g) noexcept {
   const float dry = 1.0F - g.mix;
   return {dry * in.left + g.mix * echo.left + 0.0F, dry * in.right + g.mix * echo.right + 0.0F};
+}
+
+/// Frames from `at` on: the input becomes the output, the echoes become what goes into the lines.
+template <typename Value>
+void mix_at(
+    int at, float* left, float* right, float* echo_left, float* echo_right, const Gains& gains) noexcept {
+  Frame<Value> in;
+  Frame<Value> echo;
+  dsp::load(in.left, left + at);
+  dsp::load(in.right, right + at);
+  dsp::load(echo.left, echo_left + at);
+  dsp::load(echo.right, echo_right + at);
+  const Frame<Value> line = to_lines(in, echo, gains);
+  const Frame<Value> out = to_output(in, echo, gains);
+  dsp::store(left + at, out.left);
+  dsp::store(right + at, out.right);
+  dsp::store(echo_left + at, line.left);
+  dsp::store(echo_right + at, line.right);
 }
 
 }  // namespace
@@ -184,21 +206,7 @@ void Delay::process_part(Part& block, int frames) noexcept {
   Part echoes;
   read_echoes(echoes, frames);
   filter_echoes(echoes, frames);
-  const bool moving = mix_.moving() || feedback_.moving() || ping_pong_.moving();
-  Gains gains{mix_.value(), feedback_.value(), ping_pong_.value()};
-  for (int i = 0; i < frames; ++i) {
-    if (moving) {
-      gains = {mix_.next(), feedback_.next(), ping_pong_.next()};
-    }
-    const Frame in{block.left[i], block.right[i]};
-    const Frame echo{echoes.left[i], echoes.right[i]};
-    const Frame line = to_lines(in, echo, gains);
-    const Frame out = to_output(in, echo, gains);
-    echoes.left[i] = line.left;
-    echoes.right[i] = line.right;
-    block.left[i] = out.left;
-    block.right[i] = out.right;
-  }
+  mix(block, echoes, frames);
   lines_[0].write(echoes.left, frames);
   lines_[1].write(echoes.right, frames);
   note_silence(echoes, sounding, frames);
@@ -225,6 +233,10 @@ void Delay::read_echoes(Part& echoes, int frames) noexcept {
 void Delay::filter_echoes(Part& echoes, int frames) noexcept {
   const bool moving = pole_.moving();
   float pole = pole_.value();
+  if (!moving && pole == 0.0F) {
+    tone_ = {echoes.left[frames - 1], echoes.right[frames - 1]};
+    return;
+  }
   auto [left, right] = tone_;
   for (int i = 0; i < frames; ++i) {
     if (moving) {
@@ -236,6 +248,21 @@ void Delay::filter_echoes(Part& echoes, int frames) noexcept {
     echoes.right[i] = right;
   }
   tone_ = {left, right};
+}
+
+void Delay::mix(Part& block, Part& echoes, int frames) noexcept {
+  int at = 0;
+  for (; at < frames && (mix_.moving() || feedback_.moving() || ping_pong_.moving()); ++at) {
+    const Gains gains{mix_.next(), feedback_.next(), ping_pong_.next()};
+    mix_at<float>(at, block.left, block.right, echoes.left, echoes.right, gains);
+  }
+  const Gains gains{mix_.value(), feedback_.value(), ping_pong_.value()};
+  for (; at + 4 <= frames; at += 4) {
+    mix_at<dsp::Simd<4>::Float>(at, block.left, block.right, echoes.left, echoes.right, gains);
+  }
+  for (; at < frames; ++at) {
+    mix_at<float>(at, block.left, block.right, echoes.left, echoes.right, gains);
+  }
 }
 
 void Delay::note_silence(const Part& written, int sounding, int frames) noexcept {

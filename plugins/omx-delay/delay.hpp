@@ -46,6 +46,7 @@ private:
   void process_part(Part& block, int frames) noexcept;
   void read_echoes(Part& echoes, int frames) noexcept;
   void filter_echoes(Part& echoes, int frames) noexcept;
+  void mix(Part& block, Part& echoes, int frames) noexcept;
   void note_silence(const Part& written, int sounding, int frames) noexcept;
   void look_for_rest() noexcept;
   void rest() noexcept;
