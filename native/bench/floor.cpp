@@ -66,6 +66,9 @@ int on_process(jack_nframes_t frames, void* data) {
   const auto began_ns = now_ns();
   auto& floor = *static_cast<Floor*>(data);
   const Stereo out = buffers_of(floor.outputs, frames);
+  if (floor.thread.load(std::memory_order_relaxed) == 0) {
+    floor.thread.store(syscall(SYS_gettid));  // JACK starts other threads with on_thread_start, too
+  }
   if (!floor.running.load(std::memory_order_relaxed)) {
     std::memset(out[0], 0, frames * sizeof(float));
     std::memset(out[1], 0, frames * sizeof(float));
@@ -76,9 +79,8 @@ int on_process(jack_nframes_t frames, void* data) {
   return 0;
 }
 
-void on_thread_start(void* data) {
+void on_thread_start(void*) {
   flush_to_zero();
-  static_cast<Floor*>(data)->thread.store(syscall(SYS_gettid));
 }
 
 int fail(const std::string& message) {
@@ -128,7 +130,7 @@ int run(const std::string& name, const std::vector<std::string>& specs) {
     return fail(error);
   }
   register_ports(client, floor);
-  jack_set_thread_init_callback(client, on_thread_start, &floor);
+  jack_set_thread_init_callback(client, on_thread_start, nullptr);
   jack_set_process_callback(client, on_process, &floor);
   if (jack_activate(client) != 0) {
     jack_client_close(client);
