@@ -1,6 +1,6 @@
 import { join, resolve as resolvePath } from 'node:path';
 import { ok, type Result } from '@plugin-hostd/base';
-import type { Failure, Plugin, ScanFailure } from '@plugin-hostd/contracts';
+import { type Failure, fail, type Plugin, type ScanFailure } from '@plugin-hostd/contracts';
 import { cacheDir } from '@plugin-hostd/host';
 import { resolvePlugin, splitPath } from './plugins/resolve-plugin.js';
 import { type CacheEntry, readCache, writeCache } from './scan/cache.js';
@@ -87,10 +87,9 @@ export class Catalogue {
   #explained(result: Result<Plugin, Failure>, path: string | undefined): Result<Plugin, Failure> {
     if (result.ok || path === undefined) return result;
     const entry = this.#entries.get(path);
-    const reason = entry ? entry.failures[0]?.reason : 'there is no such file';
-    if (!reason) return result;
-    const message = `No plugin matches "${path}": ${reason.replace(/\.$/, '')}.`;
-    return { ok: false, error: { ...result.error, message } };
+    if (!entry) return fail('file_unreadable', { file: path, reason: 'there is no such file' });
+    const reason = entry.failures[0]?.reason.replace(/\.$/, '');
+    return reason && entry.plugins.length === 0 ? fail('plugin_failed', { plugin: path, reason }) : result;
   }
 
   async #scanFiles(

@@ -4,9 +4,10 @@ import { folded, similar } from './similar.js';
 
 const ownPrefix = 'org.plugin-hostd.';
 
-/** Names that a plugin goes by: ours are `omx-<name>` too. */
+/** Names that a plugin goes by: ours are known by the end of their ids too, with and without `omx-`. */
 function namesOf(plugin: Plugin): readonly string[] {
-  const own = plugin.id.startsWith(ownPrefix) ? [`omx-${plugin.id.slice(ownPrefix.length)}`] : [];
+  const end = plugin.id.startsWith(ownPrefix) ? plugin.id.slice(ownPrefix.length).replace(/^omx-/, '') : '';
+  const own = end === '' ? [] : [`omx-${end}`, end].filter((name) => name !== plugin.name);
   return [plugin.name, plugin.id, ...own];
 }
 

@@ -25,6 +25,7 @@ function plugin(path: string, id: string, name: string): Plugin {
 const plugins = [
   plugin('/lib/omx.clap', 'org.plugin-hostd.eq8', 'EQ8'),
   plugin('/lib/omx.clap', 'org.plugin-hostd.delay', 'Delay'),
+  plugin('/lib/omx.clap', 'org.plugin-hostd.omx-reverb', 'omx-reverb'),
   plugin('/lib/ZamComp.clap', 'com.zamaudio.ZamComp', 'ZamComp'),
   plugin('/lib/ZamCompX2.clap', 'com.zamaudio.ZamCompX2', 'ZamCompX2'),
   plugin('/lib/ZamDelay.clap', 'com.zamaudio.ZamDelay', 'ZamDelay'),
@@ -43,6 +44,7 @@ describe('a plugin is found by', () => {
     ['its name in another case', 'zamcompx2', 'com.zamaudio.ZamCompX2'],
     ['our short name', 'omx-eq8', 'org.plugin-hostd.eq8'],
     ['our short name, written otherwise', 'OMX EQ8', 'org.plugin-hostd.eq8'],
+    ['our name without its prefix', 'reverb', 'org.plugin-hostd.omx-reverb'],
     ['the beginning of just one name', 'zamd', 'com.zamaudio.ZamDelay'],
     ['its file', '/lib/ZamComp.clap', 'com.zamaudio.ZamComp'],
     ['its file and id', '/lib/omx.clap#org.plugin-hostd.delay', 'org.plugin-hostd.delay'],

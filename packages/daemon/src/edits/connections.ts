@@ -2,7 +2,7 @@ import { ok, type Result } from '@plugin-hostd/base';
 import { type Connection, type Failure, fail } from '@plugin-hostd/contracts';
 import type { Edge } from '@plugin-hostd/planner';
 import type { Session } from '../session.js';
-import { connectEdge, disconnectEdge, isInside, ownName } from '../workers/route.js';
+import { isInside, ownName, route, sendConnect, sendDisconnect } from '../workers/route.js';
 import type { Nothing } from './nothing.js';
 
 function edgeOf(session: Session, connection: Connection): Edge {
@@ -20,7 +20,9 @@ export async function connect(session: Session, connection: Connection): Promise
     const reason = 'only a connection inside a client has a gain';
     return fail('connect_failed', { from: edge.from, to: edge.to, reason });
   }
-  const done = await connectEdge(session, edge);
+  const routed = await route(session, edge);
+  if (!routed.ok) return routed;
+  const done = await sendConnect(routed.value);
   if (!done.ok) return done;
   graph.connections = graph.connections.filter((other) => !same(other, edge)).concat(edge);
   session.events.emit({ type: 'graph', reason: `${edge.from} was connected to ${edge.to}` });
@@ -33,7 +35,9 @@ export async function disconnect(
 ): Promise<Result<Nothing, Failure>> {
   const { graph } = session;
   const edge = edgeOf(session, connection);
-  const done = await disconnectEdge(session, edge);
+  const routed = await route(session, edge);
+  if (!routed.ok) return routed;
+  const done = await sendDisconnect(routed.value);
   if (!done.ok) return done;
   graph.connections = graph.connections.filter((other) => !same(other, edge));
   session.events.emit({ type: 'graph', reason: `${edge.from} was disconnected from ${edge.to}` });

@@ -8,11 +8,10 @@ import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import { viewChain } from '../graph/view.js';
 import type { Session } from '../session.js';
 import { culpritFailure } from '../workers/blame.js';
-import { asOneChange, firstFailure, workersOf } from '../workers/edit-edges.js';
+import { changeEdges, firstFailure } from '../workers/edit-edges.js';
 import { addInstance, ensureWorker, readFacts } from '../workers/lay.js';
 import { resolveSettings } from '../workers/parameters.js';
 import { culpritIn, deathOf } from '../workers/recover.js';
-import { connectEdge } from '../workers/route.js';
 import { chainName, findParts, newEntry } from './new-entry.js';
 
 type Request = z.output<typeof api.chainRequestSchema>;
@@ -67,11 +66,16 @@ function outsideEdges(session: Session, chain: ChainEntry, connect: Request['con
 }
 
 async function connectAll(session: Session, edges: readonly Edge[]): Promise<Result<void, Failure>> {
-  const done = await asOneChange(workersOf(session, edges), () =>
-    edges.map((edge) => connectEdge(session, edge)),
-  );
+  const done = await changeEdges(session, { removed: [], added: edges });
   if (done.ok) session.graph.connections.push(...edges);
   return done;
+}
+
+/** Notes what the workers of new instances know. */
+async function readAllFacts(session: Session, entries: readonly InstanceEntry[]): Promise<void> {
+  const names = new Set(entries.map((entry) => entry.worker));
+  const workers = [...names].map((name) => session.workers.get(name)).filter((it) => it !== undefined);
+  await Promise.all(workers.map((worker) => readFacts(session, worker)));
 }
 
 /** Takes back a chain that could not be made whole; a worker that it brought down names the plugin that did it. */
@@ -114,7 +118,7 @@ export async function createChain(session: Session, request: Request): Promise<R
       ...outsideEdges(session, chain, request.connect),
     ]);
   if (!done.ok) return err(await abandon(session, chain, done.error));
-  for (const worker of workersOf(session, graph.connections)) await readFacts(session, worker);
+  await readAllFacts(session, entries);
   session.events.emit({ type: 'graph', reason: `chain ${chain.name} was made` });
   return ok(viewChain(graph, chain));
 }

@@ -3,54 +3,76 @@ import type { Failure } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
 import { type Edge, edgeDifference } from '@plugin-hostd/planner';
 import type { Session } from '../session.js';
-import { connectEdge, disconnectEdge, homeOf } from './route.js';
+import { type RoutedEdge, route, sendConnect, sendDisconnect } from './route.js';
+
+type Outcome = Result<unknown, Failure>;
 
 /** The first failure among results, else success. */
-export function firstFailure(results: readonly Result<unknown, Failure>[]): Result<void, Failure> {
+export function firstFailure(results: readonly Outcome[]): Result<void, Failure> {
   for (const result of results) if (!result.ok) return result;
   return ok(undefined);
 }
 
-/** Runs edits between `begin` and `commit` on each worker, so that each hears them as one change. */
+/**
+ * Sends edits between `begin` and `commit` on each worker, so that each hears them as one change. Everything goes out at once and in
+ * order: `edits` must send, not wait.
+ */
 export async function asOneChange(
   workers: readonly Worker[],
-  edits: () => readonly Promise<Result<unknown, Failure>>[],
+  edits: () => readonly Promise<Outcome>[],
 ): Promise<Result<void, Failure>> {
   const begun = workers.map((worker) => worker.command('begin'));
   const edited = edits();
-  const results = await Promise.all([...begun, ...edited]);
-  const committed = await Promise.all(workers.map((worker) => worker.command('commit')));
-  return firstFailure([...results, ...committed]);
+  const committed = workers.map((worker) => worker.command('commit'));
+  return firstFailure(await Promise.all([...edited, ...begun, ...committed]));
 }
 
-/** The running workers that edges touch. */
-export function workersOf(session: Session, edges: readonly Edge[]): readonly Worker[] {
-  const names = new Set(
-    edges
-      .flatMap((edge) => [homeOf(session.graph, edge.from), homeOf(session.graph, edge.to)])
-      .flatMap((home) => (home ? [home.worker] : [])),
-  );
-  return [...names].map((name) => session.workers.get(name)).filter((worker) => worker !== undefined);
+/** Routes of connections, and the first failure to find one. */
+async function routeAll(
+  session: Session,
+  edges: readonly Edge[],
+): Promise<{ readonly routes: readonly RoutedEdge[]; readonly outcome: Result<void, Failure> }> {
+  const routed = await Promise.all(edges.map((edge) => route(session, edge)));
+  const routes = routed.flatMap((it) => (it.ok ? [it.value] : []));
+  return { routes, outcome: firstFailure(routed) };
 }
 
-/**
- * Turns one set of connections into another, as one change per worker, and notes the result in the graph.
- * @param also other edits that belong to the same change
- */
+/** What belongs to one change of a worker's graph. */
+export interface EdgeChange {
+  readonly removed: readonly Edge[];
+  readonly added: readonly Edge[];
+  /** Sends other commands of the same change; they come after those of the edges. */
+  readonly also?: () => readonly Promise<Outcome>[];
+}
+
+/** Makes a change, as one per worker. */
+export async function changeEdges(session: Session, change: EdgeChange): Promise<Result<void, Failure>> {
+  const [removed, added] = await Promise.all([
+    routeAll(session, change.removed),
+    routeAll(session, change.added),
+  ]);
+  const workers = new Set([...removed.routes, ...added.routes].map((it) => it.worker));
+  const done = await asOneChange([...workers], () => [
+    ...removed.routes.map(sendDisconnect),
+    ...added.routes.map(sendConnect),
+    ...(change.also?.() ?? []),
+  ]);
+  return firstFailure([removed.outcome, added.outcome, done]);
+}
+
+const pair = ({ from, to }: Edge) => `${from}\n${to}`;
+
+/** Turns one set of connections into another, and notes the result in the graph. */
 export async function replaceEdges(
   session: Session,
   before: readonly Edge[],
   after: readonly Edge[],
-  also: () => readonly Promise<Result<unknown, Failure>>[] = () => [],
+  also?: EdgeChange['also'],
 ): Promise<Result<void, Failure>> {
   const { graph } = session;
   const { removed, added } = edgeDifference(before, after);
-  const done = await asOneChange(workersOf(session, [...removed, ...added]), () => [
-    ...removed.map((edge) => disconnectEdge(session, edge)),
-    ...added.map((edge) => connectEdge(session, edge)),
-    ...also(),
-  ]);
-  const gone = new Set(removed.map((edge) => `${edge.from}\n${edge.to}`));
-  graph.connections = graph.connections.filter((edge) => !gone.has(`${edge.from}\n${edge.to}`)).concat(added);
+  const done = await changeEdges(session, also ? { removed, added, also } : { removed, added });
+  const gone = new Set(removed.map(pair));
+  graph.connections = graph.connections.filter((edge) => !gone.has(pair(edge))).concat(added);
   return done;
 }

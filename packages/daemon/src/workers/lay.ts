@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ok, type Result } from '@plugin-hostd/base';
+import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail, workerInfoSchema } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
 import type { Edge } from '@plugin-hostd/planner';
@@ -8,7 +8,7 @@ import type { InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { decodeJson } from './decode-json.js';
 import { asOneChange, firstFailure } from './edit-edges.js';
-import { connectEdge, homeOf } from './route.js';
+import { homeOf, route, sendConnect } from './route.js';
 
 /** Loads an instance into its client. */
 export function addInstance(worker: Worker, entry: InstanceEntry): Promise<Result<unknown, Failure>> {
@@ -90,17 +90,16 @@ function edgesToLay(session: Session, name: string): readonly Edge[] {
 
 /** Makes the connections of a worker anew. One that the audio server refuses (its other end may be gone) is reported, and kept. */
 async function layEdges(session: Session, worker: Worker): Promise<Result<void, Failure>> {
-  const outcomes: Result<unknown, Failure>[] = [];
-  const done = await asOneChange([worker], () =>
-    edgesToLay(session, worker.name).map(async (edge) => {
-      const connected = await connectEdge(session, edge);
-      if (!connected.ok && connected.error.code !== 'worker_lost')
-        session.events.log(2, connected.error.message);
-      else outcomes.push(connected);
-      return ok(undefined);
-    }),
-  );
-  return firstFailure([...outcomes, done]);
+  const routed = await Promise.all(edgesToLay(session, worker.name).map((edge) => route(session, edge)));
+  const sent: Promise<Result<unknown, Failure>>[] = [];
+  const done = await asOneChange([worker], () => {
+    for (const it of routed) if (it.ok) sent.push(sendConnect(it.value));
+    return [];
+  });
+  const failed = [...routed, ...(await Promise.all(sent)), done].flatMap((it) => (it.ok ? [] : [it.error]));
+  for (const { code, message } of failed) if (code !== 'worker_lost') session.events.log(2, message);
+  const lost = failed.find(({ code }) => code === 'worker_lost');
+  return lost ? err(lost) : ok(undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail } from '@plugin-hostd/contracts';
-import type { Worker } from '@plugin-hostd/host';
+import type { Reply, Worker } from '@plugin-hostd/host';
 import type { Edge } from '@plugin-hostd/planner';
 import { type Graph, instanceOfPort, isClientPort } from '../graph/graph.js';
 import type { Session } from '../session.js';
@@ -45,13 +45,15 @@ async function outsideName(session: Session, port: string): Promise<Result<strin
   return exposed.ok ? ok(exposed.value.value) : exposed;
 }
 
-interface RoutedEdge extends Edge {
+/** A connection with the worker that makes it and the names that this one knows the ports by. */
+export interface RoutedEdge extends Edge {
   readonly worker: Worker;
+  /** It stays inside a client. */
   readonly inside: boolean;
 }
 
-/** Which worker makes a connection, and with which names. */
-async function route(session: Session, edge: Edge): Promise<Result<RoutedEdge, Failure>> {
+/** Finds out which worker makes a connection: the one that has its first end, else the other's. */
+export async function route(session: Session, edge: Edge): Promise<Result<RoutedEdge, Failure>> {
   const { graph, workers } = session;
   const from = homeOf(graph, edge.from);
   const to = homeOf(graph, edge.to);
@@ -70,20 +72,14 @@ async function route(session: Session, edge: Edge): Promise<Result<RoutedEdge, F
   return outside.ok ? ok({ ...edge, to: outside.value, worker, inside: false }) : outside;
 }
 
-/** Makes a connection in the worker that has its first end. A gain counts inside a client only. */
-export async function connectEdge(session: Session, edge: Edge): Promise<Result<void, Failure>> {
-  const routed = await route(session, edge);
-  if (!routed.ok) return routed;
-  const { worker, inside, from, to, gain } = routed.value;
-  const reply = await (inside && gain !== 1
+/** Sends the command that makes a connection. A gain counts inside a client only. */
+export function sendConnect({ worker, inside, from, to, gain }: RoutedEdge): Promise<Result<Reply, Failure>> {
+  return inside && gain !== 1
     ? worker.command('connect', from, to, gain)
-    : worker.command('connect', from, to));
-  return reply.ok ? ok(undefined) : reply;
+    : worker.command('connect', from, to);
 }
 
-export async function disconnectEdge(session: Session, edge: Edge): Promise<Result<void, Failure>> {
-  const routed = await route(session, edge);
-  if (!routed.ok) return routed;
-  const reply = await routed.value.worker.command('disconnect', routed.value.from, routed.value.to);
-  return reply.ok ? ok(undefined) : reply;
+/** Sends the command that undoes a connection. */
+export function sendDisconnect({ worker, from, to }: RoutedEdge): Promise<Result<Reply, Failure>> {
+  return worker.command('disconnect', from, to);
 }

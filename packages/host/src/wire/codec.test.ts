@@ -56,7 +56,7 @@ describe('replies', () => {
     const absent = decodeReply('param_get', [7, 'x'], 'resp -3');
     expect(!absent.ok && absent.error.message).toBe('There is no instance 7.');
     const detailed = decodeReply('add', ['clap:/x#y', 1], 'resp -101 no such file');
-    expect(!detailed.ok && detailed.error.message).toBe('No plugin matches "clap:/x#y". no such file.');
+    expect(!detailed.ok && detailed.error.message).toBe('No plugin matches "clap:/x#y". No such file.');
   });
 
   test('of monitor_output are inverted', () => {

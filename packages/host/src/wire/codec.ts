@@ -62,7 +62,8 @@ function explained(code: ErrorCode, names: Record<string, string>, detail: strin
   if (reason === '') return failure(code, names);
   if (errors[code].message.includes('{reason}')) return failure(code, { ...names, reason });
   const standard = failure(code, names);
-  return { ...standard, message: `${standard.message} ${reason}.` };
+  const sentence = `${reason[0]?.toUpperCase()}${reason.slice(1)}.`;
+  return { ...standard, message: `${standard.message} ${sentence}` };
 }
 
 /** Reads the answer to a command: a reply, or the failure that it reports. */
