@@ -1,6 +1,7 @@
 #include "formats/clap/process/rt_param_board.hpp"
 
 #include <map>
+#include <thread>
 
 #include <doctest/doctest.h>
 
@@ -32,4 +33,22 @@ TEST_CASE("a parameter that the plugin does not have is ignored") {
   omx::RtParamBoard empty;
   empty.report(1, 1.0);
   CHECK(collected(empty).empty());
+}
+
+TEST_CASE("with the audio thread writing, control sees rising values and the last one") {
+  constexpr int last = 20000;
+  omx::RtParamBoard board({1, 2});
+  std::thread writer([&] {
+    for (int i = 1; i <= last; ++i) board.report(2, i);
+  });
+  double seen = 0;
+  while (seen < last) {
+    board.collect([&](clap_id id, double value) {
+      CHECK(id == 2);
+      CHECK(value >= seen);
+      seen = value;
+    });
+  }
+  writer.join();
+  CHECK(collected(board).empty());
 }
