@@ -49,6 +49,7 @@ Status Rack::connect(const std::string& from_name, const std::string& to_name, f
     if (Status fit = check_ends(from.port, to.port, inside); !fit) return fit;
     if (inside) return wire(from, to, gain);
   }
+  if (gain != 1) return Error{ErrorCode::connect_failed, "a gain needs both ends inside one client"};
   return connect_outside(from, to);
 }
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Catalogue, type ChainPart, parseChain, resolveParameter } from '@plugin-hostd/catalogue';
 import { type Failure, fail, type Parameter, type Plugin, paramInfoSchema } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
-import { type ChainWiring, type Edge, join, wireChain } from '@plugin-hostd/planner';
+import { type ChainEnds, type ChainWiring, clientEnds, type Edge, wireChain } from '@plugin-hostd/planner';
 
 /** A plugin of a chain with what was said about it. Its place in the list is its instance number. */
 export interface PlannedPart {
@@ -40,17 +40,13 @@ export async function loadChain(
   inputChannels: number,
   width: number | undefined,
 ): Promise<Result<void, Failure>> {
-  const wiring = wireChain(
-    parts.map(({ plugin }, instance) => ({ ...plugin, instance })),
-    width ?? inputChannels,
-    null,
-  );
+  const wiring = wireRender(parts, inputChannels, width);
   for (const [instance, { plugin }] of parts.entries()) {
     const layout = wiring.layouts.get(instance) ?? 'native';
     const added = await worker.command('add', plugin.uri, instance, client, layout);
     if (!added.ok) return err(namePlugin(added.error, plugin));
   }
-  const connected = await connectAll(worker, fileEdges(wiring, inputChannels, width));
+  const connected = await connectAll(worker, [...wiring.edges, ...fileEdges(wiring.ends)]);
   if (!connected.ok) return connected;
   for (const [instance, { plugin, settings }] of parts.entries()) {
     const set = await applySettings(worker, instance, settings);
@@ -59,15 +55,26 @@ export async function loadChain(
   return ok(undefined);
 }
 
-/** The chain's own edges, and those from and to the channels of the files. */
-function fileEdges(wiring: ChainWiring, inputChannels: number, width: number | undefined): readonly Edge[] {
-  const names = (side: 'in' | 'out', channels: number) =>
-    Array.from({ length: channels }, (_, channel) => `file:${side}_${channel + 1}`);
-  const outputs = names('out', width ?? wiring.ends.outputs.length);
+/** Wires the chain between ports of its client: one per input channel, and as many outputs as asked for or as the chain has. */
+function wireRender(
+  parts: readonly PlannedPart[],
+  inputChannels: number,
+  width: number | undefined,
+): ChainWiring {
+  const instances = parts.map(({ plugin }, instance) => ({ ...plugin, instance }));
+  const channels = width ?? inputChannels;
+  const outputs = width ?? wireChain(instances, channels, null).ends.outputs.length;
+  return wireChain(instances, channels, {
+    inputs: clientEnds(client, inputChannels).inputs,
+    outputs: clientEnds(client, outputs).outputs,
+  });
+}
+
+/** Leads the channels of the files to and from the ports of the client. */
+function fileEdges({ inputs, outputs }: ChainEnds): readonly Edge[] {
   return [
-    ...join(names('in', inputChannels), wiring.ends.inputs),
-    ...wiring.edges,
-    ...join(wiring.ends.outputs, outputs),
+    ...inputs.map((to, channel) => ({ from: `file:in_${channel + 1}`, to, gain: 1 })),
+    ...outputs.map((from, channel) => ({ from, to: `file:out_${channel + 1}`, gain: 1 })),
   ];
 }
 
