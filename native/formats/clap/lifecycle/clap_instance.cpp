@@ -86,7 +86,9 @@ void ClapInstance::build_rt() {
   auto fresh = std::make_unique<RtPlugin>(plugin_, shape, &host_->requests);
   RtParamChange waiting;
   while (rt_ != nullptr && rt_->changes.pop(waiting)) {
-    if (find(waiting.param_id) != nullptr) fresh->changes.push(waiting);
+    const bool valid = waiting.epoch == rt_->epoch.load(std::memory_order_relaxed);
+    waiting.epoch = 0;
+    if (valid && find(waiting.param_id) != nullptr) fresh->changes.push(waiting);
   }
   rt_ = std::move(fresh);
 }

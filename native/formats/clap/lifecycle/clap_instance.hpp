@@ -94,7 +94,7 @@ public:
 
   /// Error: state_failed. The state of a plugin that keeps none is its parameters, in a format of our own.
   Result<std::vector<std::byte>> save_state();
-  /// Error: state_failed.
+  /// Takes the place of parameter changes that no block came for yet. Error: state_failed.
   Status load_state(std::span<const std::byte> state);
   /// Loads a preset from a file; `key` picks one in a file that holds many. Error: preset_failed.
   Status load_preset(const std::string& path, const std::string& key);
@@ -129,6 +129,7 @@ private:
   void read_latency();
   void collect_reported();
   void request_restart();
+  void take_over_values();
   Status load_param_state(std::span<const std::byte> state);
   ClapParam* find(clap_id id);
   std::optional<double> read_text(const ClapParam& param, const std::string& text);

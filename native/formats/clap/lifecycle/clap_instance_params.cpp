@@ -51,7 +51,8 @@ Status ClapInstance::set_param(clap_id id, double value, std::uint32_t time_fram
     return Error{ErrorCode::invalid_operation, param->name + " is an output of the plugin and cannot be set"};
   }
   const double clamped = clamp_to_range(*param, value);
-  if (!rt_->changes.push({id, time_frames, param->cookie, clamped})) {
+  const std::uint32_t epoch = rt_->epoch.load(std::memory_order_relaxed);
+  if (!rt_->changes.push({id, time_frames, param->cookie, clamped, epoch})) {
     return Error{ErrorCode::capacity, "too many parameter changes wait for the audio thread"};
   }
   param->value = clamped;

@@ -65,7 +65,7 @@ Status ClapInstance::load_state(std::span<const std::byte> state) {
       return Error{ErrorCode::state_failed, descriptor_->name + " refused the state"};
     }
   }
-  handle_params(CLAP_PARAM_RESCAN_VALUES);
+  take_over_values();
   return done();
 }
 
@@ -97,8 +97,14 @@ Status ClapInstance::load_preset(const std::string& path, const std::string& key
         descriptor_->name + " could not load the preset" +
         (preset_error_.empty() ? "" : ": " + preset_error_));
   }
-  handle_params(CLAP_PARAM_RESCAN_VALUES);
+  take_over_values();
   return done();
+}
+
+// What was set before and waits for the audio thread would undo a part of what was loaded.
+void ClapInstance::take_over_values() {
+  rt_->epoch.fetch_add(1, std::memory_order_release);
+  handle_params(CLAP_PARAM_RESCAN_VALUES);
 }
 
 void ClapInstance::handle_preset_error(std::int32_t os_error, const char* message) {

@@ -25,12 +25,15 @@ std::string real_path(const std::string& path) {
   return result;
 }
 
-// dlerror() begins with the path that the caller knows already.
+// Why dlopen() failed: the file is no program, or it is one that lacks something. The system's text begins
+// with the path, which the caller knows already.
 std::string load_error(const std::string& path) {
   const char* const raw = dlerror();
   std::string text = raw != nullptr ? raw : "unknown error";
   if (text.starts_with(path + ": ")) text.erase(0, path.size() + 2);
-  return text;
+  const bool is_program =
+      text.find("ELF header") == std::string::npos && text.find("too short") == std::string::npos;
+  return (is_program ? "it cannot be loaded: " : "not a CLAP file: ") + text;
 }
 
 std::string text_or_empty(const char* text) {
@@ -59,7 +62,7 @@ ClapLibrary::ClapLibrary(std::string path) : path_(std::move(path)) {}
 Status ClapLibrary::load() {
   const ControlBlame blame(PluginCall::load);
   handle_ = dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle_ == nullptr) return failure("not a CLAP file: " + load_error(path_));
+  if (handle_ == nullptr) return failure(load_error(path_));
   const auto* entry = static_cast<const clap_plugin_entry_t*>(dlsym(handle_, "clap_entry"));
   if (entry == nullptr) return failure("not a CLAP file: it exports no clap_entry");
   if (!clap_version_is_compatible(entry->clap_version)) {

@@ -144,6 +144,21 @@ TEST_CASE("state: saved, restored, older versions read, rubbish refused") {
   CHECK(stubborn->load_state(state.value()).error().code == ErrorCode::state_failed);
 }
 
+TEST_CASE("a state that is loaded is not undone by what was set before it") {
+  auto instance = load_fixture("state");
+  REQUIRE(instance->activate(test_rate_hz, test_frames).has_value());
+  TestBlocks blocks(*instance);
+  blocks.inputs[0][0] = 1.0f;
+  REQUIRE(instance->set_param(1, 8).has_value());
+  REQUIRE(instance->load_state(version_1_state(2)).has_value());
+  CHECK(instance->param(1)->value == 2);
+  blocks.run();
+  CHECK(blocks.outputs[0][0] == 2.0f);
+  REQUIRE(instance->set_param(1, 3).has_value());
+  blocks.run();
+  CHECK(blocks.outputs[0][0] == 3.0f);
+}
+
 TEST_CASE("the state of a plugin that keeps none: its parameters as text") {
   const std::vector<ClapParam> params = {
       {1, "Gain", "", 0, 8, 1, 0, nullptr, 0.1},

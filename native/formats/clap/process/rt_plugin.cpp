@@ -107,9 +107,10 @@ RtPlugin::RtPlugin(const clap_plugin_t* clap_plugin, const RtPluginShape& shape,
 void rt_plugin_begin(RtPlugin& p, std::uint32_t frames) noexcept OMX_RT {
   p.in_events.clear();
   p.out_events.clear();
+  const std::uint32_t epoch = p.epoch.load(std::memory_order_acquire);
   RtParamChange change;
   while (!p.in_events.full() && p.changes.pop(change)) {
-    p.in_events.push(param_event(change, frames).header);
+    if (change.epoch == epoch) p.in_events.push(param_event(change, frames).header);
   }
 }
 

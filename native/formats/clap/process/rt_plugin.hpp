@@ -24,6 +24,7 @@ struct RtParamChange {
   std::uint32_t time_frames;  ///< offset into the next block; past its end means its last frame
   void* cookie;               ///< as the plugin gave it for this parameter, or null
   double value;               ///< plain value, within the parameter's range
+  std::uint32_t epoch = 0;    ///< RtPlugin::epoch when it was sent
 };
 
 /// What the audio thread knows of the plugin's state; only it writes.
@@ -79,8 +80,9 @@ struct RtPlugin {
   RtEventList out_events;
 
   SpscRing<RtParamChange>
-      changes;            ///< control → audio thread; a change that does not fit a block waits for the next
-  RtParamBoard reported;  ///< audio thread → control: values that the plugin changed itself
+      changes;  ///< control → audio thread; a change that does not fit a block waits for the next
+  std::atomic<std::uint32_t> epoch{0};  ///< counts states loaded; changes sent before the last one are void
+  RtParamBoard reported;                ///< audio thread → control: values that the plugin changed itself
   RtRequests& requests;
 
   RtPluginState state = RtPluginState::stopped;  ///< audio thread's
