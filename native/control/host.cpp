@@ -10,9 +10,6 @@
 namespace omx {
 namespace {
 
-/// A plugin that logs without end must not drown the subscribers.
-constexpr std::uint32_t log_line_limit = 10000;
-
 std::string one_line(std::string_view text) {
   std::string line(text);
   std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
@@ -130,12 +127,12 @@ void Host::waits_changed() {
 
 void Host::logged(Instance& instance, int level, std::string_view text) {
   constexpr int fatal = 4;
-  if (level == static_cast<int>(abi::LogSeverity::plugin_misbehaving)) {
-    // Told with the thread check and the like: a rule that the plugin broke.
-    tell(std::string(feedback::fault) + " " + std::to_string(instance.number()) + " thread 1");
-  }
-  if (++logged_lines_ > log_line_limit) return;
-  tell_log(std::min(level, fatal), "effect_" + std::to_string(instance.number()) + ": " + std::string(text));
+  if (level == static_cast<int>(abi::LogSeverity::plugin_misbehaving)) ++instance.misbehaviours;
+  std::uint32_t dropped = 0;
+  if (!instance.log_budget.take(LogBudget::Clock::now(), dropped)) return;
+  const std::string name = "effect_" + std::to_string(instance.number()) + ": ";
+  if (dropped > 0) tell_log(1, name + std::to_string(dropped) + " more lines were held back");
+  tell_log(std::min(level, fatal), name + std::string(text));
 }
 
 void Host::block_changed(Client& client) {

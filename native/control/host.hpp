@@ -94,7 +94,6 @@ private:
   Watch watch_;
   Rack rack_;          // what it calls at its end is above
   Renderer renderer_;  // its thread ends before the rack
-  std::uint32_t logged_lines_ = 0;
 };
 
 }  // namespace omx

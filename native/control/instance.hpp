@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bridge/status_page_file.hpp"
+#include "control/log_budget.hpp"
 #include "control/port_names.hpp"
 #include "formats/clap/lifecycle/clap_instance.hpp"
 #include "program/graph.hpp"
@@ -37,6 +38,7 @@ struct ToldFaults {
   std::uint32_t nonfinite = 0;
   std::uint32_t clamped = 0;
   std::uint32_t errors = 0;
+  std::uint32_t misbehaviours = 0;
 };
 
 /// [control] throughout, but for `rt`, which programs hold.
@@ -94,6 +96,8 @@ public:
   std::set<clap_id> monitored;            ///< output parameters reported as output_set
   std::map<clap_id, double> told_values;  ///< last values that subscribers know
   ToldFaults told_faults;
+  std::uint32_t misbehaviours = 0;  ///< broken rules that were noticed: calls on a wrong thread and the like
+  LogBudget log_budget;
 
 private:
   Instance(std::uint32_t number, std::string uri) : number_(number), uri_(std::move(uri)) {}

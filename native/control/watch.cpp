@@ -53,14 +53,14 @@ void Watch::look_at_params(Instance& instance) {
 }
 
 void Watch::look_at_faults(Instance& instance) {
-  const StatusInstance* const status = instance.rt.status;
-  if (status == nullptr) return;
-  const auto look = [&](const std::atomic<std::uint32_t>& counter, std::uint32_t& told, const char* kind) {
-    const std::uint32_t count = counter.load(std::memory_order_relaxed);
+  const auto look = [&](std::uint32_t count, std::uint32_t& told, const char* kind) {
     if (count == told) return;
     told = count;
     tell_(line_of(feedback::fault, instance.number(), std::string(kind) + " " + std::to_string(count)));
   };
+  look(instance.misbehaviours, instance.told_faults.misbehaviours, "thread");
+  const StatusInstance* const status = instance.rt.status;
+  if (status == nullptr) return;
   look(status->nonfinite_blocks, instance.told_faults.nonfinite, "nonfinite");
   look(status->clamped_blocks, instance.told_faults.clamped, "clamped");
   look(status->error_blocks, instance.told_faults.errors, "process_error");
