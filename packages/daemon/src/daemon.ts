@@ -63,8 +63,9 @@ function build(settings: Settings, parts: DaemonParts): Built {
     edits: new EditQueue(),
     catalogue: parts.catalogue ?? new Catalogue(),
     server: null,
+    checkServer: () => keeper.check(),
   };
-  const keeper = new ServerKeeper(session, parts.findServer ?? (() => findAudioServer(settings)));
+  const keeper = new ServerKeeper(session, parts.findServer ?? ((kind) => findAudioServer(settings, kind)));
   return { session, keeper };
 }
 

@@ -25,4 +25,6 @@ export interface Session {
   readonly catalogue: PluginCatalogue;
   /** Null while it is gone. */
   server: AudioServer | null;
+  /** Looks whether the server is still there, before a first worker joins it. */
+  checkServer(): Promise<void>;
 }

@@ -61,6 +61,7 @@ export class TestServer {
         playback: ['system:playback_1', 'system:playback_2'],
       },
       gone,
+      alive: async () => true,
       end: async () => {},
     };
   }

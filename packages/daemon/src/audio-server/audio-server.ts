@@ -14,12 +14,8 @@ export interface AudioServer {
   readonly physical: PhysicalPorts;
   /** Resolves when the server is gone, as far as the daemon can see it itself; a foreign one is seen by the workers. */
   readonly gone: Promise<string>;
-  /** Ends it when it is ours; resolves when it is gone. */
+  /** Whether it is there now: for one that nobody watches while no worker runs. */
+  alive(): Promise<boolean>;
+  /** Ends it when it is ours, and stops watching it when it is not; resolves when that is done. */
   end(): Promise<void>;
 }
-
-/** A server that is not ours: nothing to watch, nothing to end. */
-export const foreign = {
-  gone: new Promise<string>(() => {}),
-  end: () => Promise.resolve(),
-};

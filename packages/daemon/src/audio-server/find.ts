@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail, type Server, type Settings } from '@plugin-hostd/contracts';
-import { type AudioServer, foreign, type PhysicalPorts } from './audio-server.js';
+import type { AudioServer, PhysicalPorts } from './audio-server.js';
 import { startJackd } from './jackd.js';
-import { type JackAddress, jackSocket, listens, queryJack } from './query.js';
+import { type JackAddress, jackSocket, listens, queryJack, watchSocket } from './query.js';
 import { findFreeCard } from './sound-card.js';
 
 type Kind = Server['kind'];
@@ -17,21 +17,35 @@ const dummyPorts: PhysicalPorts = {
 
 const absent = (reason: string): Found => ({ ok: false, error: reason });
 
-async function joinServer(kind: Kind, address: JackAddress, description: string): Promise<Found> {
+/** How a server that is not ours is watched. */
+type Watch = Pick<AudioServer, 'gone' | 'alive' | 'end'>;
+
+async function joinServer(
+  kind: Kind,
+  address: JackAddress,
+  description: string,
+  watch: () => Watch,
+): Promise<Found> {
   const facts = await queryJack(address);
   if (!facts) return absent(`${description} does not answer`);
   const { sampleRate, period, physical } = facts;
   const name = address.serverName;
   const environment = address.libraryPath ? { LD_LIBRARY_PATH: address.libraryPath } : {};
   const info: Server = { kind, name, description, sampleRate, period, embedded: false, environment };
-  return ok({ info, driver: { kind: 'jack', ...address }, physical, ...foreign });
+  return ok({ info, driver: { kind: 'jack', ...address }, physical, ...watch() });
 }
 
 async function runningJack(): Promise<Found> {
   const serverName = process.env.JACK_DEFAULT_SERVER || 'default';
   const socket = jackSocket(serverName);
   if (!(existsSync(socket) && (await listens(socket)))) return absent(`no JACK server "${serverName}" runs`);
-  return joinServer('jack', { serverName }, `the running JACK server "${serverName}"`);
+  // jackd tells its clients, the workers, when it ends; an idle connection would take one of its few places.
+  const watch = () => ({
+    gone: new Promise<string>(() => {}),
+    alive: () => listens(socket),
+    end: () => Promise.resolve(),
+  });
+  return joinServer('jack', { serverName }, `the running JACK server "${serverName}"`, watch);
 }
 
 /** Folder of PipeWire's libjack, under the library folder of any architecture. */
@@ -47,7 +61,12 @@ async function runningPipewire(): Promise<Found> {
   if (!(socket && existsSync(socket) && (await listens(socket)))) return absent('no PipeWire runs');
   const libraryPath = pipewireLibrary();
   if (!libraryPath) return absent('PipeWire runs, but its JACK library (package pipewire-jack) is missing');
-  return joinServer('pipewire', { serverName: 'default', libraryPath }, "PipeWire's JACK server");
+  // PipeWire's libjack does not tell its clients reliably.
+  const watch = () => {
+    const { gone, stop } = watchSocket(socket);
+    return { gone, alive: () => listens(socket), end: async () => stop() };
+  };
+  return joinServer('pipewire', { serverName: 'default', libraryPath }, "PipeWire's JACK server", watch);
 }
 
 async function embedded(
@@ -73,7 +92,8 @@ async function embedded(
     embedded: true,
   };
   const physical = ports ?? facts?.physical ?? dummyPorts;
-  return ok({ info, driver: { kind: 'jack', serverName: name }, physical, gone, end });
+  const alive = () => listens(jackSocket(name));
+  return ok({ info, driver: { kind: 'jack', serverName: name }, physical, gone, alive, end });
 }
 
 async function privateAlsa(settings: Settings): Promise<Found> {
@@ -98,10 +118,13 @@ const finders: Record<Kind, (settings: Settings) => Promise<Found>> = {
 /**
  * Finds the audio server that the settings ask for; `auto` takes the first there is: a running JACK, PipeWire, a free sound card, else a
  * private one without a card.
+ * @param wanted in place of what the settings say
  */
-export async function findAudioServer(settings: Settings): Promise<Result<AudioServer, Failure>> {
-  const kinds: readonly Kind[] =
-    settings.server === 'auto' ? ['jack', 'pipewire', 'alsa', 'dummy'] : [settings.server];
+export async function findAudioServer(
+  settings: Settings,
+  wanted: Settings['server'] = settings.server,
+): Promise<Result<AudioServer, Failure>> {
+  const kinds: readonly Kind[] = wanted === 'auto' ? ['jack', 'pipewire', 'alsa', 'dummy'] : [wanted];
   const reasons: string[] = [];
   for (const kind of kinds) {
     const found = await finders[kind](settings);

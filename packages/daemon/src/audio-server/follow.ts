@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '@plugin-hostd/base';
-import type { Failure } from '@plugin-hostd/contracts';
+import type { Failure, Server } from '@plugin-hostd/contracts';
 import { collectStates } from '../edits/saved-graph.js';
 import type { Session } from '../session.js';
 import { layWorker } from '../workers/lay.js';
 import type { AudioServer } from './audio-server.js';
 
-const retryMs = 1000;
+const retryMs = 500;
 
-export type FindServer = () => Promise<Result<AudioServer, Failure>>;
+/** How long a server that is not ours may be away before another one is taken: somebody may be restarting it. */
+const patienceMs = 10_000;
+
+/** Finds a server; only one of a kind when that is given. */
+export type FindServer = (kind?: Server['kind']) => Promise<Result<AudioServer, Failure>>;
 
 /** Keeps the session's audio server: when it is gone, finds it again and lays every worker anew on it. */
 export class ServerKeeper {
@@ -16,6 +20,7 @@ export class ServerKeeper {
   readonly #find: FindServer;
   #searching = false;
   #ended = false;
+  #checking: Promise<void> | undefined;
 
   constructor(session: Session, find: FindServer) {
     this.#session = session;
@@ -35,23 +40,52 @@ export class ServerKeeper {
     this.#session.server = null;
   }
 
+  /**
+   * Looks whether the server is still there before the first worker starts: nobody would have told us. Belongs into the edit queue, as
+   * it changes the session's server. Several may ask at once.
+   */
+  async check(): Promise<void> {
+    this.#checking ??= this.#check();
+    await this.#checking;
+    this.#checking = undefined;
+  }
+
+  async #check(): Promise<void> {
+    const session = this.#session;
+    const { server } = session;
+    if (!server || session.workers.all().length > 0 || (await server.alive())) return;
+    session.server = null;
+    await server.end();
+    session.events.emit({ type: 'server', state: 'gone', description: 'it does not answer any more' });
+    const found = await this.#find();
+    if (found.ok) this.#take(found.value);
+  }
+
   /** To be called by whoever sees that the server is gone; several may. */
   async lost(reason: string): Promise<void> {
     if (this.#searching || this.#ended) return;
     this.#searching = true;
     const session = this.#session;
+    const before = session.server?.info;
     await session.edits.run(() => this.#leave(reason));
-    while (!this.#ended) {
-      const found = await this.#find();
-      if (found.ok && !this.#ended) {
-        this.#take(found.value);
-        break;
-      }
-      if (found.ok) await found.value.end();
-      else await sleep(retryMs);
-    }
+    const found = await this.#search(before?.embedded === false ? before.kind : undefined);
     this.#searching = false;
-    if (!this.#ended) await session.edits.run(() => this.#layAll());
+    if (!found) return;
+    if (this.#ended) return found.end();
+    this.#take(found);
+    await session.edits.run(() => this.#layAll());
+  }
+
+  /** Looks until there is a server, or the daemon ends; for a while only for one of the kind that was there. */
+  async #search(kind: Server['kind'] | undefined): Promise<AudioServer | null> {
+    const since = performance.now();
+    while (!this.#ended) {
+      const waits = kind !== undefined && performance.now() - since < patienceMs;
+      const found = await this.#find(waits ? kind : undefined);
+      if (found.ok) return found.value;
+      await sleep(retryMs);
+    }
+    return null;
   }
 
   #take(server: AudioServer): void {

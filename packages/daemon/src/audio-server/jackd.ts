@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { jackSocket } from './query.js';
@@ -46,6 +55,14 @@ function launch(options: JackdOptions, name: string, realtime: boolean): ChildPr
   }
 }
 
+/** Removes the shared memory of a server that could not do so itself, or whose clients outlived it. */
+function removeShared(name: string): void {
+  const left = readdirSync('/dev/shm').filter(
+    (file) => file.startsWith('jack_') && file.includes(`_${name}_`),
+  );
+  for (const file of left) rmSync(join('/dev/shm', file), { force: true });
+}
+
 function exitOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -88,14 +105,20 @@ async function attempt(
   }
   const pid = child.pid ?? 0;
   writeFileSync(recordFile(options.runDir), `${pid} ${name}\n`, { mode: 0o600 });
-  return ok({ name, pid, gone, end: () => end(options, child, gone) });
+  return ok({ name, pid, gone, end: () => end(options, name, child, gone) });
 }
 
-async function end(options: JackdOptions, child: ChildProcess, gone: Promise<string>): Promise<void> {
+async function end(
+  options: JackdOptions,
+  name: string,
+  child: ChildProcess,
+  gone: Promise<string>,
+): Promise<void> {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
   await gone;
   clearTimeout(timer);
+  removeShared(name);
   rmSync(recordFile(options.runDir), { force: true });
   rmSync(join(options.runDir, 'jackd.log'), { force: true });
 }

@@ -79,3 +79,15 @@ export function listens(path: string): Promise<boolean> {
     socket.once('error', () => resolve(false));
   });
 }
+
+/** Watches a server by a connection that says nothing: it closes when the server ends. */
+export function watchSocket(path: string): { readonly gone: Promise<string>; stop(): void } {
+  const socket = createConnection(path);
+  const gone = new Promise<string>((resolve) => {
+    socket.once('error', (error) => resolve(error.message));
+    socket.once('close', () => resolve('it closed its socket'));
+  });
+  socket.resume();
+  socket.unref();
+  return { gone, stop: () => socket.destroy() };
+}

@@ -73,9 +73,9 @@ export function noteTiming(session: Session, sampleRate: number, period: number)
 }
 
 /** The worker of that name, started when it does not run; fails while there is no audio server. */
-export function ensureWorker(session: Session, name: string): Promise<Result<Worker, Failure>> {
-  if (!session.server)
-    return Promise.resolve(fail('server_absent', { reason: 'it ended, and is being looked for' }));
+export async function ensureWorker(session: Session, name: string): Promise<Result<Worker, Failure>> {
+  await session.checkServer();
+  if (!session.server) return fail('server_absent', { reason: 'it ended, and is being looked for' });
   return session.workers.ensure(name, session.server.driver);
 }
 
