@@ -138,7 +138,7 @@ TEST_CASE("bypass keeps the latency: of a plugin that only delays nothing is hea
     const std::int64_t begin = rig.now_frames;
     const Samples heard = rig.run(rig.out, 400);
     for (std::int64_t n = 0; n < 400; ++n) {
-      REQUIRE(heard[n] == doctest::Approx(expected(begin + n)).epsilon(1e-5));
+      REQUIRE(heard[n] == doctest::Approx(static_cast<double>(expected(begin + n))).epsilon(1e-5));
     }
     CHECK(rig.engine->settled());
   }

@@ -194,10 +194,6 @@ RtSpan add_dry_routes(RtProgram& program, const GraphNode& node) {
     program.dry_routes.push_back({index(outputs, path.to), index(inputs, path.from), path.gain});
     ++span.count;
   }
-  const auto first = program.dry_routes.begin() + span.first;
-  std::stable_sort(first, program.dry_routes.end(), [](const RtDryRoute& a, const RtDryRoute& b) {
-    return a.output < b.output;
-  });
   return span;
 }
 

@@ -28,7 +28,8 @@ struct DryPath {
 };
 
 /// Equal channels pass one to one; one channel feeds all; several into one are averaged; otherwise channels
-/// pass as far as there are any. Each copy passes its own. Nothing without a main input.
+/// pass as far as there are any. Each copy passes its own. Nothing without a main input. In the order of the
+/// outputs.
 std::vector<DryPath> dry_paths(const GraphNode& node);
 
 }  // namespace omx

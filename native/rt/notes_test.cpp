@@ -104,16 +104,17 @@ TEST_CASE("events are given the receiver's port and dialect") {
 }
 
 TEST_CASE("ending all notes is one choke, or all-notes-off on each channel") {
-  std::vector<RtEvent> events;
-  const auto keep = [&](const RtEvent& event) { events.push_back(event); };
+  std::array<RtEvent, 20> events{};
+  std::size_t count = 0;
+  const auto keep = [&](const RtEvent& event) { events.data()[count++] = event; };
   rt_end_notes(3, NoteDialect::clap, keep);
-  REQUIRE(events.size() == 1);
+  REQUIRE(count == 1);
   CHECK(events[0].header.type == CLAP_EVENT_NOTE_CHOKE);
   CHECK(events[0].note.key == -1);
   CHECK(events[0].note.port_index == 3);
-  events.clear();
+  count = 0;
   rt_end_notes(0, NoteDialect::midi, keep);
-  REQUIRE(events.size() == 16);
+  REQUIRE(count == 16);
   CHECK(to_midi(events[15]) == std::vector<std::uint8_t>{0xbf, 123, 0});
 }
 
