@@ -46,7 +46,6 @@ context.modules = [
 ]
 context.objects = [
   { factory = metadata args = { metadata.name = default } }
-  { factory = metadata args = { metadata.name = settings } }
   { factory = spa-node-factory
     args = { factory.name = support.node.driver node.name = Dummy-Driver node.group = pipewire.dummy
              priority.driver = 20000 } }
