@@ -24,9 +24,10 @@ let server: TestServer;
 let daemon: RunningDaemon;
 let events: DaemonEvent[];
 
-async function start(): Promise<RunningDaemon> {
+async function start(spare = false): Promise<RunningDaemon> {
   const settings = settingsSchema.parse({ runDir });
   const parts = {
+    spare,
     spawn: host.spawn,
     catalogue: testCatalogue(plugins),
     findServer: async () => ok(server.server),
@@ -115,7 +116,7 @@ describe('a chain', () => {
 
   test('with a mono plugin runs it as two copies', async () => {
     await chain('mono');
-    expect(host.worker('v').log[0]).toBe('add clap:/test/mono.clap#org.test.mono 0 v dual');
+    expect(host.worker('v').log).toContain('add clap:/test/mono.clap#org.test.mono 0 v dual');
   });
 
   test.each([
@@ -347,6 +348,21 @@ describe('a saved graph', () => {
     expect((await ask('PUT', '/v1/graph', twice)).body.code).toBe('file_format');
     expect(await graph()).toEqual(saved.graph);
   });
+});
+
+test('a worker that was started in advance becomes the first that is needed', async () => {
+  await daemon.stop();
+  daemon = await start(true);
+  await new Promise<void>((resolve) => {
+    const wait = () => (host.workers.length > 0 ? resolve() : setImmediate(wait));
+    wait();
+  });
+  const [spare] = host.workers;
+  expect(spare?.name).toBe('spare-1');
+  await chain('comp');
+  expect(host.worker('v')).toBe(spare);
+  await daemon.stop();
+  expect(host.workers.every((worker) => !worker.connected)).toBe(true);
 });
 
 test('what a worker reports becomes events and is kept', async () => {

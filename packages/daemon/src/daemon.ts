@@ -22,6 +22,8 @@ import { endStrays } from './workers/strays.js';
 /** Parts that a test may put its own in the place of. */
 export interface DaemonParts {
   readonly spawn?: SpawnWorker;
+  /** Whether a worker is started in advance. */
+  readonly spare?: boolean;
   readonly catalogue?: PluginCatalogue;
   readonly findServer?: FindServer;
 }
@@ -50,6 +52,7 @@ function build(settings: Settings, parts: DaemonParts): Built {
     runDir: settings.runDir,
     orphanTimeoutSeconds: settings.orphanTimeoutSeconds,
     spawn: parts.spawn ?? spawnWorker,
+    spare: parts.spare ?? true,
     onLine: (worker, line) => {
       if (followLine(session, worker, line)) void keeper.lost('the audio server ended');
     },

@@ -86,7 +86,7 @@ const gain = {
  * call, one named "fail" refuses to start.
  */
 export class FakeWorker implements Worker {
-  readonly name: string;
+  name: string;
   readonly pid: number;
   readonly files;
   readonly death: Promise<WorkerDeath>;
@@ -135,6 +135,10 @@ export class FakeWorker implements Worker {
     this.connected = false;
     this.#die({ exitCode: 0, signal: null, crash: null, hang: null });
     return this.death;
+  }
+
+  rename(name: string): void {
+    this.name = name;
   }
 
   kill(): void {

@@ -91,6 +91,7 @@ export class ServerKeeper {
   #take(server: AudioServer): void {
     const session = this.#session;
     session.server = server;
+    session.workers.prepare(server.driver);
     const { description, sampleRate, period } = server.info;
     const text = `${description}, ${sampleRate} Hz, ${period} frames per period`;
     session.events.emit({ type: 'server', state: 'found', description: text });

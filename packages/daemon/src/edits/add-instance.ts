@@ -8,7 +8,7 @@ import type { Session } from '../session.js';
 import { replaceEdges } from '../workers/edit-edges.js';
 import { readFacts } from '../workers/lay.js';
 import { recoverUnreachable } from '../workers/recover.js';
-import { loadInstance } from './create-chain.js';
+import { loadInstance } from './load-chain.js';
 import { findParts, newEntry } from './new-entry.js';
 
 /** Gives up on an instance that could not be loaded. The chain plays on as it was; a worker that it brought down is restored. */

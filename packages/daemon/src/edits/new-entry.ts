@@ -56,7 +56,12 @@ export function chainName(graph: Graph, wanted: string | undefined): Result<stri
     return ok(`chain${n}`);
   }
   if (graph.chains.has(wanted)) return fail('name_taken', { name: wanted });
-  if (/^effect_\d+$/.test(wanted) || wanted === 'system' || wanted === 'file' || !usableName.test(wanted)) {
+  if (
+    /^(effect_|spare-)\d+$/.test(wanted) ||
+    wanted === 'system' ||
+    wanted === 'file' ||
+    !usableName.test(wanted)
+  ) {
     const reason = `"${wanted}" cannot name a chain: use up to 48 letters, digits, spaces and _ . + -, not effect_<n>`;
     return fail('bad_request', { reason });
   }

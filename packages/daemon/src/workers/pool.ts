@@ -1,6 +1,7 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import type { Failure, WorkerStatus } from '@plugin-hostd/contracts';
 import type { Worker, WorkerDeath, WorkerDriver, WorkerOptions } from '@plugin-hostd/host';
+import { SpareWorker } from './spare.js';
 
 export type SpawnWorker = (options: WorkerOptions) => Promise<Result<Worker, Failure>>;
 
@@ -8,6 +9,8 @@ export interface PoolOptions {
   readonly runDir: string;
   readonly orphanTimeoutSeconds: number;
   readonly spawn: SpawnWorker;
+  /** Keep one worker started in advance. */
+  readonly spare: boolean;
   /** A feedback line of a worker. */
   readonly onLine: (worker: string, line: string) => void;
   /** A worker ended that nobody asked to end. */
@@ -22,8 +25,16 @@ export class WorkerPool {
   readonly #restarts = new Map<string, number>();
   readonly #lost = new Set<string>();
 
+  readonly #spare: SpareWorker | null;
+
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#spare = options.spare ? new SpareWorker(options) : null;
+  }
+
+  /** Starts a worker in advance for an audio server. */
+  prepare(driver: WorkerDriver): void {
+    this.#spare?.prepare(driver);
   }
 
   get(name: string): Worker | undefined {
@@ -54,16 +65,18 @@ export class WorkerPool {
 
   async #start(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
     const { runDir, orphanTimeoutSeconds, spawn, onLine, onDeath } = this.#options;
-    const spawned = await spawn({ name, runDir, driver, orphanTimeoutSeconds });
-    if (!spawned.ok) return spawned;
-    const worker = spawned.value;
+    const spare = await this.#spare?.take(name);
+    const started = spare ? ok(spare) : await spawn({ name, runDir, driver, orphanTimeoutSeconds });
+    this.prepare(driver);
+    if (!started.ok) return started;
+    const worker = started.value;
     this.#workers.set(name, worker);
     this.#lost.delete(name);
     void worker.subscribe((line) => onLine(name, line)).catch(() => undefined);
     void worker.death.then((death) => {
       if (this.#workers.get(name) === worker) onDeath(worker, death);
     });
-    return spawned;
+    return started;
   }
 
   /** Workers whose connection is gone, so that they are dead or dying. */
@@ -93,6 +106,6 @@ export class WorkerPool {
   }
 
   async endAll(): Promise<void> {
-    await Promise.all([...this.#workers.keys()].map((name) => this.end(name)));
+    await Promise.all([this.#spare?.end(), ...[...this.#workers.keys()].map((name) => this.end(name))]);
   }
 }

@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Result } from '@plugin-hostd/base';
 import { ok } from '@plugin-hostd/base';
 import type { Failure, Verb } from '@plugin-hostd/contracts';
@@ -7,7 +9,7 @@ import { readStatusPage } from '../status/read.js';
 import type { Argument, Reply } from '../wire/codec.js';
 import { openSocket, WorkerConnection } from '../wire/connection.js';
 import type { HangRecord, WorkerDeath } from './death.js';
-import { removeWorkerFiles, type WorkerFiles } from './launch.js';
+import { removeWorkerFiles, type WorkerFiles, workerFiles } from './launch.js';
 
 /** How a process ended, as its parent or whoever watches it sees it. */
 export interface Exit {
@@ -30,6 +32,11 @@ export interface Worker {
   readStatus(): Promise<Result<StatusPage, Failure>>;
   /** Asks it to end, kills it when it does not within two seconds; resolves when it is gone and its files are removed. */
   end(): Promise<WorkerDeath>;
+  /**
+   * Gives a worker that was started in advance its name: its socket, status page and log are found under it from now on. When it ends
+   * by itself it does not know these paths, so they stay until somebody removes them.
+   */
+  rename(name: string): void;
   kill(): void;
 }
 
@@ -49,10 +56,10 @@ export function exitOfChild(child: ChildProcess): Promise<Exit> {
  * one found in the run directory can be adopted in the same way.
  */
 export class ConnectedWorker implements Worker {
-  readonly name: string;
   readonly pid: number;
-  readonly files: WorkerFiles;
   readonly death: Promise<WorkerDeath>;
+  #name: string;
+  #files: WorkerFiles;
   readonly #connection: WorkerConnection;
   #feedback: WorkerConnection | undefined;
   #hang: HangRecord | null = null;
@@ -64,12 +71,20 @@ export class ConnectedWorker implements Worker {
     connection: WorkerConnection,
     exit: Promise<Exit>,
   ) {
-    this.name = name;
+    this.#name = name;
     this.pid = pid;
-    this.files = files;
+    this.#files = files;
     this.#connection = connection;
     connection.onHung = () => void this.#killHung();
     this.death = exit.then((outcome) => this.#bury(outcome));
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get files(): WorkerFiles {
+    return this.#files;
   }
 
   get connected(): boolean {
@@ -97,6 +112,14 @@ export class ConnectedWorker implements Worker {
     clearTimeout(timer);
     removeWorkerFiles(this.files);
     return death;
+  }
+
+  rename(name: string): void {
+    const files = workerFiles(dirname(this.#files.socket), name);
+    for (const kind of ['socket', 'status', 'log'] as const)
+      if (existsSync(this.#files[kind])) renameSync(this.#files[kind], files[kind]);
+    this.#name = name;
+    this.#files = files;
   }
 
   kill(): void {

@@ -1,0 +1,100 @@
+import { ok, type Result } from '@plugin-hostd/base';
+import type { Setting } from '@plugin-hostd/catalogue';
+import type { ChainRequest, Failure } from '@plugin-hostd/contracts';
+import { type Edge, join } from '@plugin-hostd/planner';
+import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
+import type { Session } from '../session.js';
+import { changeEdges, firstFailure } from '../workers/edit-edges.js';
+import { addInstance, ensureWorker, readFacts } from '../workers/lay.js';
+import { resolveSettings } from '../workers/parameters.js';
+
+type Connect = NonNullable<ChainRequest['connect']>;
+
+/** Loads one instance and sets what was asked; what was set is noted in its entry. */
+export async function loadInstance(
+  session: Session,
+  entry: InstanceEntry,
+  settings: readonly Setting[],
+): Promise<Result<void, Failure>> {
+  const worker = await ensureWorker(session, entry.worker);
+  if (!worker.ok) return worker;
+  const added = await addInstance(worker.value, entry);
+  if (!added.ok) return added;
+  const values = await resolveSettings(worker.value, entry.instance, settings);
+  if (!values.ok) return values;
+  const sets = values.value.map(({ symbol, value }) => {
+    entry.parameters.set(symbol, value);
+    return worker.value.command('param_set', entry.instance, symbol, value);
+  });
+  return firstFailure(await Promise.all(sets));
+}
+
+/** What each instance of a chain is set to, in the order of the signal. */
+type ChainSettings = readonly (readonly Setting[])[];
+
+/** One worker: everything is one change, so the client begins to run with the chain in it, fully wired. */
+async function loadGrouped(
+  session: Session,
+  chain: ChainEntry,
+  settings: ChainSettings,
+  edges: readonly Edge[],
+): Promise<Result<void, Failure>> {
+  const worker = await ensureWorker(session, chain.name);
+  if (!worker.ok) return worker;
+  const begun = worker.value.command('begin');
+  const entries = session.graph.entriesOf(chain);
+  const loads = entries.map((entry, i) => loadInstance(session, entry, settings[i] ?? []));
+  const loaded = firstFailure(await Promise.all([begun, ...loads]));
+  return loaded.ok ? changeEdges(session, { removed: [], added: edges, begun: worker.value }) : loaded;
+}
+
+/** A worker for each: one after the other, as JACK likes its clients, then the connections between them. */
+async function loadSingle(
+  session: Session,
+  chain: ChainEntry,
+  settings: ChainSettings,
+  edges: readonly Edge[],
+): Promise<Result<void, Failure>> {
+  for (const [i, entry] of session.graph.entriesOf(chain).entries()) {
+    const loaded = await loadInstance(session, entry, settings[i] ?? []);
+    if (!loaded.ok) return loaded;
+  }
+  return changeEdges(session, { removed: [], added: edges });
+}
+
+/** Connections between a chain's ends and the server's physical ports. */
+function outsideEdges(session: Session, chain: ChainEntry, connect: Connect): readonly Edge[] {
+  const { server, graph } = session;
+  if (!server || connect === false) return [];
+  const { inputs, outputs } = graph.wiringOf(chain).ends;
+  const capture = connect === true ? server.physical.capture.slice(0, chain.channels) : [];
+  const playback = server.physical.playback.slice(0, Math.max(2, chain.channels));
+  // The audio server has no gains: of several channels into one port, the first is taken.
+  return [...join(capture, inputs), ...join(outputs, playback)].filter(
+    (edge, i, all) => edge.gain === 1 || all.findIndex((other) => other.to === edge.to) === i,
+  );
+}
+
+/** Notes what the workers of new instances know. */
+async function readAllFacts(session: Session, entries: readonly InstanceEntry[]): Promise<void> {
+  const names = new Set(entries.map((entry) => entry.worker));
+  const workers = [...names].map((name) => session.workers.get(name)).filter((it) => it !== undefined);
+  await Promise.all(workers.map((worker) => readFacts(session, worker)));
+}
+
+/** Loads and wires the instances of a chain whose entries are in the graph. After a failure the graph is as it was, the workers are not. */
+export async function loadChain(
+  session: Session,
+  chain: ChainEntry,
+  settings: ChainSettings,
+  connect: Connect,
+): Promise<Result<void, Failure>> {
+  const { graph } = session;
+  const edges = [...graph.wiringOf(chain).edges, ...outsideEdges(session, chain, connect)];
+  const load = chain.mode === 'grouped' ? loadGrouped : loadSingle;
+  const loaded = await load(session, chain, settings, edges);
+  if (!loaded.ok) return loaded;
+  graph.connections.push(...edges);
+  await readAllFacts(session, graph.entriesOf(chain));
+  return ok(undefined);
+}
