@@ -19,6 +19,7 @@ import { createInterface } from 'node:readline';
 
 /** @type {Map<import('node:child_process').ChildProcess, boolean>} alive children; true: leads its own group */
 const alive = new Map();
+let ending = false;
 const tailLines = 200;
 
 /**
@@ -31,6 +32,7 @@ const tailLines = 200;
 export function run(command, args, options = {}) {
   const { cwd, env, onLine, logFile, terminal = false } = options;
   return new Promise((resolve) => {
+    if (ending) return; // This process ends in a moment: nothing new begins.
     const child = spawn(command, args, {
       ...(cwd === undefined ? {} : { cwd }),
       env: { ...process.env, ...env },
@@ -72,10 +74,11 @@ function signalNumber(signal) {
 }
 
 /**
- * Send a signal to every child that is alive, with all of its own children.
+ * Send a signal to every child that is alive, with all of its own children, and start no more.
  * @param {NodeJS.Signals} signal
  */
-export function signalChildren(signal) {
+export function endChildren(signal) {
+  ending = true;
   for (const [child, leadsGroup] of alive) {
     if (child.pid === undefined) continue;
     try {

@@ -1,4 +1,4 @@
-import { hasChildren, signalChildren } from './children.mjs';
+import { endChildren, hasChildren } from './children.mjs';
 
 /**
  * How a command of ours ends: by its own work, by a signal, or because the process that started it is gone
@@ -36,11 +36,11 @@ export function endCleanly() {
     if (ending) return;
     ending = true;
     // Not SIGINT: shells let their background children ignore it.
-    signalChildren('SIGTERM');
+    endChildren('SIGTERM');
     const started = Date.now();
     const timer = setInterval(() => {
       if (hasChildren() && Date.now() - started < graceMs) return;
-      signalChildren('SIGKILL');
+      endChildren('SIGKILL');
       clearInterval(timer);
       process.exit(code);
     }, 20);

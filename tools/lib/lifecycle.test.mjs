@@ -1,24 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const children = new URL('./children.mjs', import.meta.url).href;
 const lifecycle = new URL('./lifecycle.mjs', import.meta.url).href;
 
-// A wrapper with a child that itself has a child, as npm test has vitest with its workers. It prints their process ids.
+// A wrapper with a child that itself has a child, as npm test has vitest with its workers. It prints
+// their process ids; a second child, which would write a file, must not begin after a signal.
 const wrapper = `
   import { run } from ${JSON.stringify(children)};
   import { endCleanly } from ${JSON.stringify(lifecycle)};
   endCleanly();
   console.log(process.pid);
-  await run('sh', ['-c', 'echo $$; sleep 600 & echo $!; wait'], { onLine: (line) => console.log(line) });`;
+  await run('sh', ['-c', 'echo $$; sleep 600 & echo $!; wait'], { onLine: (line) => console.log(line) });
+  await run('sh', ['-c', 'echo begun after the end > "$1"', 'sh', process.argv[1]]);`;
 
-/** @param {number} pid */
+/** A zombie has ended, though nobody asked how. @param {number} pid */
 function isAlive(pid) {
   try {
-    process.kill(pid, 0);
-    return true;
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
@@ -29,15 +33,27 @@ async function until(condition) {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plugin-hostd-lifecycle-'));
+  file = join(folder, 'second');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
 /**
  * Start the wrapper below a shell, as npm does, and wait for the ids of the wrapper, its child and grandchild.
  * @returns {Promise<{ parent: import('node:child_process').ChildProcess, pids: number[] }>}
  */
 async function start() {
   // The second command keeps the shell from replacing itself by the first.
-  const parent = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, wrapper], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const parent = spawn(
+    'sh',
+    ['-c', '"$0" --input-type=module -e "$1" "$2"; true', process.execPath, wrapper, file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   /** @type {number[]} */
   const pids = [];
   for await (const line of createInterface({
@@ -54,6 +70,7 @@ describe('a wrapper of ours', () => {
     expect(pids.every(isAlive)).toBe(true);
     parent.kill('SIGKILL');
     await until(() => !pids.some(isAlive));
+    expect(existsSync(file)).toBe(false);
   });
 
   it.each(/** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))(
@@ -64,6 +81,7 @@ describe('a wrapper of ours', () => {
       process.kill(pids[0] ?? 0, signal);
       await exited;
       await until(() => !pids.some(isAlive));
+      expect(existsSync(file)).toBe(false);
     },
   );
 });
