@@ -244,6 +244,21 @@ describe('an edit', () => {
   });
 });
 
+test('in mode single, what is connected to the ends of a chain moves along with them', async () => {
+  await chain('comp | eq', { mode: 'single' });
+  await ask('POST', '/v1/connections', { from: 'effect_1:out1_1', to: 'recorder:in' });
+  await ask('PATCH', '/v1/instances/1', { position: 0 });
+  const edges = (await graph()).connections.map(({ from, to }) => `${from} ${to}`);
+  expect(edges).toContain('system:capture_1 effect_1:in1_1');
+  expect(edges).toContain('effect_0:out1_1 recorder:in');
+  expect(edges).toContain('effect_0:out1_2 system:playback_2');
+  expect(edges).toHaveLength(7);
+  await ask('DELETE', '/v1/instances/0');
+  const left = (await graph()).connections.map(({ from, to }) => `${from} ${to}`);
+  expect(left).toContain('effect_1:out1_1 recorder:in');
+  expect(left).toHaveLength(5);
+});
+
 describe('a worker that dies', () => {
   beforeEach(() => chain('comp gain=-6 | eq', { connect: false }));
 

@@ -4,6 +4,7 @@ import { type Failure, failure, type Plugin, type PluginCall, type Verb } from '
 import {
   type Argument,
   decodeReply,
+  type HangRecord,
   type Reply,
   type StatusPage,
   type Worker,
@@ -143,6 +144,11 @@ export class FakeWorker implements Worker {
 
   kill(): void {
     this.crash(9, null, 'none', true);
+  }
+
+  killHung(hang: HangRecord): void {
+    this.connected = false;
+    this.#die({ exitCode: null, signal: 'SIGKILL', crash: null, hang });
   }
 
   /** Sends a feedback line. */

@@ -5,11 +5,11 @@ import { fail } from '@plugin-hostd/contracts';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
-import { replaceEdges } from '../workers/edit-edges.js';
 import { readFacts } from '../workers/lay.js';
 import { recoverUnreachable } from '../workers/recover.js';
 import { loadInstance } from './load-chain.js';
 import { findParts, newEntry } from './new-entry.js';
+import { rewire } from './rewire.js';
 
 /** Gives up on an instance that could not be loaded. The chain plays on as it was; a worker that it brought down is restored. */
 async function discard(session: Session, entry: InstanceEntry, failure: Failure): Promise<Failure> {
@@ -52,9 +52,7 @@ export async function addInstance(session: Session, request: AddRequest): Promis
   graph.instances.set(number, entry);
   const loaded = await loadInstance(session, entry, part.value.settings);
   if (!loaded.ok) return err(await discard(session, entry, loaded.error));
-  const before = graph.wiringOf(chain.value).edges;
-  chain.value.instances.splice(position.value, 0, number);
-  const done = await replaceEdges(session, before, graph.wiringOf(chain.value).edges);
+  const done = await rewire(session, chain.value, chain.value.instances.toSpliced(position.value, 0, number));
   if (!done.ok) return done;
   const worker = session.workers.get(entry.worker);
   if (worker) await readFacts(session, worker);

@@ -4,9 +4,10 @@ import type { Worker } from '@plugin-hostd/host';
 import type { InstanceEntry } from '../graph/graph.js';
 import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
-import { firstFailure, replaceEdges } from '../workers/edit-edges.js';
+import { firstFailure } from '../workers/edit-edges.js';
 import { resolveSettings } from '../workers/parameters.js';
 import { positionIn } from './add-instance.js';
+import { rewire } from './rewire.js';
 
 /** Sets parameters: all of them are worked out before the first is set. */
 async function setParameters(
@@ -47,17 +48,15 @@ async function move(
   entry: InstanceEntry,
   position: number,
 ): Promise<Result<void, Failure>> {
-  const { graph } = session;
-  const chain = graph.chain(entry.chain);
+  const chain = session.graph.chain(entry.chain);
   if (!chain.ok) return chain;
   const rest = chain.value.instances.filter((n) => n !== entry.instance);
   const checked = positionIn({ ...chain.value, instances: rest }, position);
   if (!checked.ok) return checked;
   const moved = rest.toSpliced(position, 0, entry.instance);
-  const past = graph.wiringOf(chain.value, rest).edges;
-  const out = await replaceEdges(session, graph.wiringOf(chain.value).edges, past);
-  chain.value.instances = moved;
-  const back = await replaceEdges(session, past, graph.wiringOf(chain.value).edges);
+  if (moved.every((n, i) => n === chain.value.instances[i])) return ok(undefined);
+  const out = await rewire(session, chain.value, rest);
+  const back = await rewire(session, chain.value, moved);
   return firstFailure([out, back]);
 }
 

@@ -4,14 +4,7 @@ import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { replaceEdges } from '../workers/edit-edges.js';
 import type { Nothing } from './nothing.js';
-
-/** The edges of a chain without one of its instances. */
-function edgesWithout(session: Session, chain: ChainEntry, instance: number) {
-  return session.graph.wiringOf(
-    chain,
-    chain.instances.filter((n) => n !== instance),
-  ).edges;
-}
+import { rewire } from './rewire.js';
 
 /** Connections with a port of an instance that are not its chain's. */
 function otherEdges(session: Session, entry: InstanceEntry, chain: ChainEntry) {
@@ -32,13 +25,11 @@ export async function removeInstance(session: Session, instance: number): Promis
   const chain = graph.chain(entry.chain);
   if (!chain.ok) return chain;
   const worker = workers.get(entry.worker);
-  const before = [...graph.wiringOf(chain.value).edges, ...otherEdges(session, entry, chain.value)];
-  const after = edgesWithout(session, chain.value, instance);
+  const others = otherEdges(session, entry, chain.value);
   const loaded = worker !== undefined && entry.state === 'running';
-  const done = await replaceEdges(session, before, after, () =>
-    loaded ? [worker.command('remove', instance)] : [],
-  );
-  chain.value.instances = chain.value.instances.filter((n) => n !== instance);
+  const remove = () => (loaded ? [worker.command('remove', instance)] : []);
+  const rest = chain.value.instances.filter((n) => n !== instance);
+  const done = await rewire(session, chain.value, rest, remove, others);
   graph.forgetInstance(instance);
   if (graph.entriesOn(entry.worker).length === 0 && chain.value.mode === 'single')
     await workers.end(entry.worker);

@@ -1,6 +1,7 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import type { Failure, WorkerStatus } from '@plugin-hostd/contracts';
 import type { Worker, WorkerDeath, WorkerDriver, WorkerOptions } from '@plugin-hostd/host';
+import { HangWatch } from './hang-watch.js';
 import { SpareWorker } from './spare.js';
 
 export type SpawnWorker = (options: WorkerOptions) => Promise<Result<Worker, Failure>>;
@@ -26,6 +27,7 @@ export class WorkerPool {
   readonly #lost = new Set<string>();
 
   readonly #spare: SpareWorker | null;
+  readonly #hangs = new HangWatch(() => this.all());
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -71,6 +73,7 @@ export class WorkerPool {
     if (!started.ok) return started;
     const worker = started.value;
     this.#workers.set(name, worker);
+    this.#hangs.start();
     this.#lost.delete(name);
     void worker.subscribe((line) => onLine(name, line)).catch(() => undefined);
     void worker.death.then((death) => {
@@ -106,6 +109,7 @@ export class WorkerPool {
   }
 
   async endAll(): Promise<void> {
+    this.#hangs.stop();
     await Promise.all([this.#spare?.end(), ...[...this.#workers.keys()].map((name) => this.end(name))]);
   }
 }

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Result } from '@plugin-hostd/base';
 import { err } from '@plugin-hostd/base';
@@ -18,6 +19,22 @@ export async function readStatusPage(path: string): Promise<Result<StatusPage, F
       return decoded.ok ? decoded : err(failure('file_format', { file: path, reason: decoded.error }));
     } finally {
       await file.close();
+    }
+  } catch (error) {
+    return err(failure('file_unreadable', { file: path, reason: (error as Error).message }));
+  }
+}
+
+/** As {@link readStatusPage}, at once in this thread: the page is in memory, and a trip through Node's thread pool wakes more threads. */
+export function readStatusPageSync(path: string): Result<StatusPage, Failure> {
+  const page = Buffer.allocUnsafe(statusLayout.pageBytes);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const decoded = decodeStatusPage(page.subarray(0, readSync(file, page, 0, page.length, 0)));
+      return decoded.ok ? decoded : err(failure('file_format', { file: path, reason: decoded.error }));
+    } finally {
+      closeSync(file);
     }
   } catch (error) {
     return err(failure('file_unreadable', { file: path, reason: (error as Error).message }));

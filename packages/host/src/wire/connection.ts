@@ -34,7 +34,6 @@ export function openSocket(path: string): Promise<Socket> {
  */
 export class WorkerConnection {
   readonly #socket: Socket;
-  readonly #name: string;
   readonly #splitter = new MessageSplitter();
   readonly #pending: Pending[] = [];
   readonly #lines = new Set<(line: string) => void>();
@@ -46,9 +45,12 @@ export class WorkerConnection {
   /** Called once, when the worker's end of the connection is gone. */
   onEnd: (() => void) | undefined;
 
+  /** Name of the worker in failures. */
+  workerName: string;
+
   constructor(socket: Socket, workerName: string) {
     this.#socket = socket;
-    this.#name = workerName;
+    this.workerName = workerName;
     socket.on('data', (bytes) => this.#receive(bytes));
     socket.on('error', () => this.#end());
     socket.on('close', () => this.#end());
@@ -110,7 +112,7 @@ export class WorkerConnection {
   }
 
   #lost(): Failure {
-    return failure('worker_lost', { worker: this.#name, reason: 'its connection closed' });
+    return failure('worker_lost', { worker: this.workerName, reason: 'its connection closed' });
   }
 
   #end(): void {

@@ -38,6 +38,8 @@ export interface Worker {
    */
   rename(name: string): void;
   kill(): void;
+  /** Kills it because a call does not return, and says so in its death. */
+  killHung(hang: HangRecord): void;
 }
 
 const endLimitMs = 2000;
@@ -75,7 +77,7 @@ export class ConnectedWorker implements Worker {
     this.pid = pid;
     this.#files = files;
     this.#connection = connection;
-    connection.onHung = () => void this.#killHung();
+    connection.onHung = () => void this.#blameHung();
     this.death = exit.then((outcome) => this.#bury(outcome));
   }
 
@@ -120,6 +122,7 @@ export class ConnectedWorker implements Worker {
       if (existsSync(this.#files[kind])) renameSync(this.#files[kind], files[kind]);
     this.#name = name;
     this.#files = files;
+    this.#connection.workerName = name;
   }
 
   kill(): void {
@@ -130,12 +133,25 @@ export class ConnectedWorker implements Worker {
     }
   }
 
-  /** A control thread stuck in a call cannot be freed: the blame register says whose call, then the process goes. */
-  async #killHung(): Promise<void> {
-    const page = await this.readStatus();
-    const blame = page.ok ? page.value.controlBlame : null;
-    this.#hang = { instance: blame?.instance ?? null, call: blame?.call ?? 'none', uri: blame?.uri ?? '' };
+  killHung(hang: HangRecord): void {
+    this.#hang = hang;
     this.kill();
+  }
+
+  /**
+   * A control thread stuck in a call cannot be freed: the blame registers say whose call, then the process goes. Control may also be
+   * waiting for an audio thread that is stuck.
+   */
+  async #blameHung(): Promise<void> {
+    const page = await this.readStatus();
+    const control = page.ok ? page.value.controlBlame : null;
+    const audio = page.ok ? page.value.clients.find((client) => client.blame)?.blame : null;
+    const blame = control ?? audio;
+    this.killHung({
+      instance: blame?.instance ?? null,
+      call: blame?.call ?? 'none',
+      uri: control?.uri ?? '',
+    });
   }
 
   async #bury(exit: Exit): Promise<WorkerDeath> {
