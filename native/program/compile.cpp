@@ -13,11 +13,13 @@ namespace omx {
 /// What runs once an edit has settled.
 class CompiledState {
 public:
-  Wiring wiring;
-  DelayLines lines;
+  program::Wiring wiring;
+  program::DelayLines lines;
 };
 
 namespace {
+
+using namespace program;
 
 constexpr std::size_t max_buffers = 60'000;  // they are counted in 16 bits
 

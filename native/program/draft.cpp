@@ -5,7 +5,7 @@
 #include "program/draft_notes.hpp"
 #include "program/ports.hpp"
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -172,4 +172,4 @@ Draft draft(const Plan& plan, DelayLines& lines, std::uint32_t max_frames) {
   return Drafter(plan, lines, max_frames).finish();
 }
 
-}  // namespace omx
+}  // namespace omx::program

@@ -9,7 +9,7 @@
 #include "program/plan.hpp"
 #include "rt/program.hpp"
 
-namespace omx {
+namespace omx::program {
 
 /// Delay lines by what they delay; carried from edit to edit.
 using DelayLines = std::map<Source, std::shared_ptr<RtDelayLine>>;
@@ -67,4 +67,4 @@ Draft draft(const Plan& plan, DelayLines& lines, std::uint32_t max_frames);
 /// Gives every buffer its place and completes the program.
 std::unique_ptr<RtProgram> place_buffers(Draft draft);
 
-}  // namespace omx
+}  // namespace omx::program

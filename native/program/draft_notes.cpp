@@ -1,6 +1,6 @@
 #include "program/draft_notes.hpp"
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -60,4 +60,4 @@ void add_note_routes(Draft& draft, const Plan& plan) {
   if (!program.midi_outputs.empty()) program.midi_merge = std::make_unique<RtEventList>();
 }
 
-}  // namespace omx
+}  // namespace omx::program

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::uint32_t longest_latency(const std::vector<PortLatency>& latencies) {
   return longest;
 }
 
-}  // namespace omx
+}  // namespace omx::program

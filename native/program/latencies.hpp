@@ -6,11 +6,11 @@
 #include "program/compile.hpp"
 #include "program/wiring.hpp"
 
-namespace omx {
+namespace omx::program {
 
 /// Of every audio port of the driver in a wiring.
 std::vector<PortLatency> latencies_of(const Wiring& wiring);
 
 std::uint32_t longest_latency(const std::vector<PortLatency>& latencies);
 
-}  // namespace omx
+}  // namespace omx::program

@@ -122,6 +122,21 @@ TEST_CASE("a bypassed plugin passes its notes on") {
   CHECK(second.heard[0].key == 60);
 }
 
+TEST_CASE("an isolated plugin gives no notes, not even its last ones again") {
+  Rig rig;
+  const NodeId in = rig.add_midi_input();
+  Listener first, second;
+  const NodeId a = rig.add(first.toy), b = rig.add(second.toy);
+  rig.connect_notes({in}, {a, 0});
+  rig.connect_notes({a, 0}, {b, 0});
+  rig.publish();
+  rig.port(in).messages = {{3, {0x90, 60, 100}}};
+  rig.cycle(64);
+  first.toy.instance.isolated = true;
+  rig.cycle(64);
+  CHECK(second.heard.size() == 1);
+}
+
 TEST_CASE("a note input that loses a source is silenced, once") {
   Rig rig;
   const NodeId in = rig.add_midi_input(), out = rig.add_midi_output();

@@ -4,7 +4,7 @@
 #include "program/draft.hpp"
 #include "program/ports.hpp"
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -216,4 +216,4 @@ std::unique_ptr<RtProgram> place_buffers(Draft draft) {
   return std::move(draft.program);
 }
 
-}  // namespace omx
+}  // namespace omx::program

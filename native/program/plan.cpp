@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::set<NoteEnd> released_notes(const Wiring& from, const Wiring& to) {
   return released;
 }
 
-}  // namespace omx
+}  // namespace omx::program

@@ -9,7 +9,7 @@
 #include "program/wiring.hpp"
 #include "rt/program.hpp"
 
-namespace omx {
+namespace omx::program {
 
 struct PlannedNode {
   const GraphNode* node;  ///< in one of the wirings, which outlive the plan
@@ -39,4 +39,4 @@ std::optional<Plan> crossfade(const Wiring& from, const Wiring& to, std::uint32_
 /// Note inputs in both wirings that lose a source.
 std::set<NoteEnd> released_notes(const Wiring& from, const Wiring& to);
 
-}  // namespace omx
+}  // namespace omx::program

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -81,4 +81,4 @@ std::vector<DryPath> dry_paths(const GraphNode& node) {
   return paths;
 }
 
-}  // namespace omx
+}  // namespace omx::program

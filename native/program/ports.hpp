@@ -7,7 +7,7 @@
 
 #include "program/graph.hpp"
 
-namespace omx {
+namespace omx::program {
 
 enum class Direction : std::uint8_t { input, output };
 
@@ -32,4 +32,4 @@ struct DryPath {
 /// outputs.
 std::vector<DryPath> dry_paths(const GraphNode& node);
 
-}  // namespace omx
+}  // namespace omx::program

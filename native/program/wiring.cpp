@@ -6,7 +6,7 @@
 
 #include "program/ports.hpp"
 
-namespace omx {
+namespace omx::program {
 
 namespace {
 
@@ -166,8 +166,12 @@ std::vector<NodeId> sorted(const Dependencies& listeners) {
   return order;
 }
 
+}  // namespace omx::program
+
+namespace omx {
+
 bool closes_cycle(const Graph& graph, NodeId from, NodeId to) {
-  const Dependencies listeners = dependencies(graph);
+  const program::Dependencies listeners = program::dependencies(graph);
   std::set<NodeId> seen;
   std::vector<NodeId> next{to};
   while (!next.empty()) {

@@ -10,7 +10,7 @@
 #include "base/result.hpp"
 #include "program/graph.hpp"
 
-namespace omx {
+namespace omx::program {
 
 /// Where a node's sound is taken.
 enum class Tap : std::uint8_t {
@@ -69,4 +69,4 @@ using Dependencies =
     std::map<NodeId, std::vector<NodeId>>;  ///< node → nodes that hear it; all nodes are keys
 std::vector<NodeId> sorted(const Dependencies& listeners);
 
-}  // namespace omx
+}  // namespace omx::program

@@ -103,6 +103,7 @@ void rt_call(RtProgram& program, const RtCall& call, RtBlock& block) noexcept OM
 
   if (instance.isolated.load(std::memory_order_relaxed)) {
     rt_pass_dry(program, call, block.frames);
+    for (std::uint32_t i = 0; i < instance.copy_count; ++i) instance.copies[i]->out_events.clear();
   } else {
     for (std::uint32_t i = 0; i < instance.copy_count; ++i) {
       rt_plugin_begin(*instance.copies[i], block.frames);
