@@ -49,15 +49,16 @@ export const demo = command({
     if (!recording.ok) return recording;
     const gone = new AbortController();
     const stopWatch = watchParent(() => gone.abort('parent'));
-    const limit = options.seconds === undefined ? [] : [AbortSignal.timeout(options.seconds * msPerSecond)];
-    const signal = AbortSignal.any([context.signal, gone.signal, ...limit]);
+    const signal = AbortSignal.any([context.signal, gone.signal]);
     const { server, sampleRate, period } = options;
     const daemon = await startPrivateDaemon(serverWords({ server, 'sample-rate': sampleRate, period }));
     if (!daemon.ok) return daemon;
     try {
       const { play } = await import('../demo/play.js');
-      const chain = options.chain ?? demoChain;
-      return await play(daemon.value, recording.value, chain, { ...context, signal });
+      const { chain = demoChain, seconds } = options;
+      const limitMs = seconds === undefined ? undefined : seconds * msPerSecond;
+      const show = { recording: recording.value, chain, limitMs };
+      return await play(daemon.value, show, { ...context, signal });
     } finally {
       stopWatch();
       await daemon.value.end();

@@ -8,14 +8,23 @@ import type { PrivateDaemon } from './private-daemon.js';
 
 const intervalMs = 1000;
 
+/** What the demo plays. */
+export interface Show {
+  /** A sound file. */
+  readonly recording: string;
+  /** A chain expression. */
+  readonly chain: string;
+  /** How long to play; until asked to end if undefined. */
+  readonly limitMs: number | undefined;
+}
+
 /**
  * Plays a recording through a chain of the daemon and shows what happens until the context's signal says to end. The chain is
  * connected to the server's playback when it has a sound card, and never to its capture.
  */
 export async function play(
   { client }: PrivateDaemon,
-  recording: string,
-  expression: string,
+  { recording, chain: expression, limitMs }: Show,
   context: Context,
 ): Promise<Result<undefined, Failure>> {
   const status = await client.status();
@@ -40,7 +49,8 @@ export async function play(
       '',
     ];
     const footing = ['q ends everything'];
-    const signal = AbortSignal.any([context.signal, stopped.signal]);
+    const limit = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)];
+    const signal = AbortSignal.any([context.signal, stopped.signal, ...limit]);
     const watched = await watchTop(client, { intervalMs, heading, footing }, { ...context, signal });
     if (!watched.ok || context.signal.aborted || !stopped.signal.aborted) return watched;
     return fail('audio_client', { client: 'demo-player', reason: playerWords });

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { jackSocket } from './query.js';
+import { findNamesOfKilled } from './registry.js';
 
 /** A JACK server of our own, reached under a private name. */
 export interface Jackd {
@@ -125,12 +126,20 @@ async function end(
 
 let started = 0;
 
-/** Starts a private jackd; without real-time scheduling where the system does not permit it. Fails with a reason. */
+/**
+ * Starts a private jackd; without real-time scheduling where the system does not permit it. Where JACK has no place left, it takes the
+ * place of a private server that was killed, by its name. Fails with a reason.
+ */
 export async function startJackd(options: JackdOptions): Promise<Result<Jackd, string>> {
   started += 1;
   const name = `plugin-hostd-${process.pid}-${started}`;
   const realtime = await attempt(options, name, true);
-  return realtime.ok ? realtime : attempt(options, name, false);
+  if (realtime.ok) return realtime;
+  const plain = await attempt(options, name, false);
+  const [killed] = plain.ok ? [] : findNamesOfKilled();
+  if (killed === undefined) return plain;
+  removeShared(killed);
+  return attempt(options, killed, true);
 }
 
 /** Ends the private server that a killed daemon of this run directory left behind. */
