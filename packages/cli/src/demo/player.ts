@@ -57,12 +57,7 @@ export async function startPlayer(options: PlayerOptions): Promise<Result<Player
   return fail('audio_client', { client, reason: outcome });
 }
 
-/** How libjack finds a server. */
-function serverEnvironment({ name, environment }: Server): Readonly<Record<string, string>> {
-  return {
-    JACK_DEFAULT_SERVER: name,
-    JACK_NO_START_SERVER: '1',
-    JACK_NO_AUDIO_RESERVATION: '1',
-    ...environment,
-  };
+/** How libjack finds a server, and starts none. */
+function serverEnvironment({ environment }: Server): Readonly<Record<string, string>> {
+  return { JACK_NO_START_SERVER: '1', JACK_NO_AUDIO_RESERVATION: '1', ...environment };
 }

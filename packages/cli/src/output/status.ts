@@ -12,6 +12,7 @@ export function statusText(status: Status, ports: Ports | undefined): string {
     [
       `plugin-hostd ${status.version}, pid ${status.pid}, up ${duration(status.uptimeSeconds)}`,
       serverLine(status),
+      ...reachLines(status),
     ],
     workerLines(status),
     ...status.graph.chains.map((chain) => chainLines(chain, status.graph, ports)),
@@ -27,6 +28,13 @@ function serverLine({ server }: Status): string {
   if (server === null) return 'audio server: none';
   const { description, sampleRate, period } = server;
   return `audio server: ${description}, ${sampleRate} Hz, ${frames(period, sampleRate)}`;
+}
+
+/** How other JACK programs reach a server of our own, which has no name that they would look for. */
+function reachLines({ server }: Status): readonly string[] {
+  if (server === null || !server.embedded) return [];
+  const words = Object.entries(server.environment ?? {}).map(([name, value]) => `${name}=${value}`);
+  return [`  other JACK programs reach it with ${words.join(' ')}`];
 }
 
 function workerLines({ workers }: Status): readonly string[] {

@@ -20,6 +20,14 @@ const absent = (reason: string): Found => ({ ok: false, error: reason });
 /** How a server that is not ours is watched. */
 type Watch = Pick<AudioServer, 'gone' | 'alive' | 'end'>;
 
+/** What other JACK programs need in their environment to reach the same server. */
+function environmentFor({ serverName, libraryPath }: JackAddress): Record<string, string> {
+  return {
+    JACK_DEFAULT_SERVER: serverName,
+    ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}),
+  };
+}
+
 async function joinServer(
   kind: Kind,
   address: JackAddress,
@@ -90,6 +98,7 @@ async function embedded(
     sampleRate: facts?.sampleRate ?? sampleRate,
     period: facts?.period ?? period,
     embedded: true,
+    environment: environmentFor({ serverName: name }),
   };
   const physical = ports ?? facts?.physical ?? dummyPorts;
   const alive = () => listens(jackSocket(name));
