@@ -14,8 +14,8 @@ using namespace omx::probe;
 TEST_CASE("a sine has the value of its formula at any position") {
   const TestSignal sine{SignalKind::sine, 48000, 1000, 0.5f};
   CHECK(sine.sample(0, 0) == 0.0f);
-  CHECK(sine.sample(12, 1) == doctest::Approx(0.5));       // a quarter of 48 frames
-  CHECK(sine.sample(4800012, 0) == doctest::Approx(0.5));  // 100 seconds later the same
+  CHECK(double{sine.sample(12, 1)} == doctest::Approx(0.5));       // a quarter of 48 frames
+  CHECK(double{sine.sample(4800012, 0)} == doctest::Approx(0.5));  // 100 seconds later the same
 }
 
 TEST_CASE("noise is the same for the same position, uniform, and another on each channel") {
@@ -65,7 +65,7 @@ TEST_CASE("a comparison finds the offset and the differences") {
   CHECK_FALSE(different.identical);
   CHECK(different.different_samples == 1);
   CHECK(different.first_difference == 100);
-  CHECK(different.max_difference == doctest::Approx(0.25));
+  CHECK(double{different.max_difference} == doctest::Approx(0.25));
 }
 
 TEST_CASE("sounds of another length are not identical") {

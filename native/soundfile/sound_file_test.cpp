@@ -66,7 +66,7 @@ TEST_CASE("integer formats clip, they do not wrap") {
   REQUIRE(reader);
   std::array<float, 2> back{};
   reader.value()->read(back);
-  CHECK(back[0] == doctest::Approx(1.0f));
+  CHECK(static_cast<double>(back[0]) == doctest::Approx(1.0));
   CHECK(back[1] == -1.0f);
 }
 

@@ -38,6 +38,6 @@ TEST_CASE("numbers are read whole or not at all, and printed as mod-host does wh
   CHECK(format_number(0.5) == "0.5000");
   CHECK(format_number(-20) == "-20.0000");
   CHECK(format_number(0.00001) == "1e-05");
-  CHECK(parse_number(format_number(0.1f)) == static_cast<double>(0.1f));
+  CHECK(parse_number(format_number(double{0.1f})) == double{0.1f});
   CHECK(parse_number(format_number(1e300)) == 1e300);
 }
