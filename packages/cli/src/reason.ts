@@ -1,5 +1,6 @@
 const sentences: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EBUSY: 'it is in use',
   EEXIST: 'it exists already',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'the name is too long',

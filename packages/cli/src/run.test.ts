@@ -115,7 +115,8 @@ test('add without a chain takes the only one, and asks when there are two', asyn
   await runWith(one, 'add', 'omx-eq8', '--position', '0');
   expect(calls).toEqual([[{ plugin: 'omx-eq8', chain: 'vocals', position: 0 }]]);
   const two = { ...client, status: async () => status('a', 'b') } as unknown as Partial<Client>;
-  expect((await runWith(two, 'add', 'omx-eq8')).err).toContain('Say which chain: a, b.');
+  const asked = await runWith(two, 'add', 'omx-eq8');
+  expect(asked.err).toBe('error: Say which chain: a, b.\n  next: See: plugin-hostd add --help\n');
 });
 
 const mix: Parameter = {

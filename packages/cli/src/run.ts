@@ -26,12 +26,17 @@ export async function run(words: readonly string[], world: World): Promise<numbe
   const context = world.context({ ...common, endsBySignal: command.endsBySignal ?? false });
   try {
     const result = await command.run(parsed.value.words, values, context);
-    if (!result.ok) return printFailure(result.error, context);
+    if (!result.ok) return printFailure(pointed(result.error, command), context);
     print(command, result.value, context);
     return command.exit?.(result.value) ?? 0;
   } catch (error) {
     return printFailure(unexpected(error, world.environment), context);
   }
+}
+
+/** A complaint about how a command was used points to the help of that command. */
+function pointed(error: Failure, { name }: AnyCommand): Failure {
+  return error.code === 'bad_request' ? { ...error, hint: `See: plugin-hostd ${name} --help` } : error;
 }
 
 function print(command: AnyCommand, data: unknown, context: Context): void {
