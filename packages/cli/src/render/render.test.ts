@@ -106,10 +106,13 @@ test('a mono file goes through a stereo plugin on both sides, and the output is 
   expect(lines).toEqual([
     'add clap:/x.clap#wide 0 render native',
     'begin',
-    'connect file:in_1 effect_0:in1_1 1',
-    'connect file:in_1 effect_0:in1_2 1',
-    'connect effect_0:out1_1 file:out_1 1',
-    'connect effect_0:out1_2 file:out_2 1',
+    'connect render:in_1 effect_0:in1_1 1',
+    'connect render:in_1 effect_0:in1_2 1',
+    'connect effect_0:out1_1 render:out_1 1',
+    'connect effect_0:out1_2 render:out_2 1',
+    'connect file:in_1 render:in_1 1',
+    'connect render:out_1 file:out_1 1',
+    'connect render:out_2 file:out_2 1',
     'commit',
   ]);
 });
@@ -120,10 +123,14 @@ test('a mono plugin in a stereo file runs as two copies', async () => {
   expectOk(await loadChain(worker, parts, 2, undefined));
   expect(lines[0]).toBe('add clap:/x.clap#narrow 0 render dual');
   expect(lines.filter((line) => line.startsWith('connect'))).toEqual([
-    'connect file:in_1 effect_0:in1_1 1',
-    'connect file:in_2 effect_0:in1_2 1',
-    'connect effect_0:out1_1 file:out_1 1',
-    'connect effect_0:out1_2 file:out_2 1',
+    'connect render:in_1 effect_0:in1_1 1',
+    'connect render:in_2 effect_0:in1_2 1',
+    'connect effect_0:out1_1 render:out_1 1',
+    'connect effect_0:out1_2 render:out_2 1',
+    'connect file:in_1 render:in_1 1',
+    'connect file:in_2 render:in_2 1',
+    'connect render:out_1 file:out_1 1',
+    'connect render:out_2 file:out_2 1',
   ]);
 });
 
