@@ -29,7 +29,7 @@ public:
   virtual void ports_changed(ClapInstance&) {}
   /// Its state differs from what was saved last.
   virtual void state_dirtied(ClapInstance&) {}
-  /// timers() or fds() changed.
+  /// next_timer() or fds() changed.
   virtual void waits_changed(ClapInstance&) {}
   virtual void logged(ClapInstance&, abi::LogSeverity, std::string_view /*message*/) {}
 };

@@ -1,6 +1,7 @@
 #include "formats/clap/lifecycle/clap_instance.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <clap/ext/latency.h>
 #include <clap/ext/timer-support.h>
@@ -170,16 +171,13 @@ bool ClapInstance::needs_realtime() const {
 
 // Main loop
 
-void ClapInstance::service() {
+void ClapInstance::service(ClapWaits::Clock::time_point now) {
   host_->log.collect(
       [&](std::int32_t severity, const char* text) { log(static_cast<abi::LogSeverity>(severity), text); },
       [&](std::uint32_t lost) {
         log(abi::LogSeverity::warning, std::to_string(lost) + " messages of the plugin were lost");
       });
-  if (host_->requests.callback.exchange(false, std::memory_order_acq_rel)) {
-    const ControlBlame blame(number_, PluginCall::main_thread);
-    plugin_->on_main_thread(plugin_);
-  }
+  serve_callback(now);
   if (!active_ && host_->requests.flush.load(std::memory_order_relaxed)) {
     const ControlBlame blame(number_, PluginCall::flush);
     rt_plugin_flush(*rt_);
@@ -187,6 +185,21 @@ void ClapInstance::service() {
   if (host_->requests.restart.exchange(false, std::memory_order_acq_rel) && active_) {
     listener_.restart_requested(*this);
   }
+}
+
+// A plugin that asks again in every callback gets one per min_period, so that it does not keep control busy.
+void ClapInstance::serve_callback(ClapWaits::Clock::time_point now) {
+  if (!host_->requests.callback.load(std::memory_order_relaxed)) return;
+  if (now < callback_from_) {
+    if (std::exchange(callback_waits_, true)) return;
+    listener_.waits_changed(*this);  // next_timer() has it
+    return;
+  }
+  callback_waits_ = false;
+  callback_from_ = now + ClapWaits::min_period;
+  host_->requests.callback.exchange(false, std::memory_order_acq_rel);
+  const ControlBlame blame(number_, PluginCall::main_thread);
+  plugin_->on_main_thread(plugin_);
 }
 
 std::span<const ClapFd> ClapInstance::fds() const {
@@ -201,10 +214,12 @@ void ClapInstance::on_fd(int fd, std::uint32_t flags) {
 }
 
 std::optional<ClapWaits::Clock::time_point> ClapInstance::next_timer() const {
-  return host_->waits.next_timer();
+  const auto timer = host_->waits.next_timer();
+  return callback_waits_ && (!timer || callback_from_ < *timer) ? callback_from_ : timer;
 }
 
 void ClapInstance::run_timers(ClapWaits::Clock::time_point now) {
+  serve_callback(now);
   const auto* support = plugin_extension<clap_plugin_timer_support_t>(plugin_, CLAP_EXT_TIMER_SUPPORT);
   if (support == nullptr) return;
   for (const clap_id id : host_->waits.take_due(now)) {

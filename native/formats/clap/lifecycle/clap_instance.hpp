@@ -103,11 +103,12 @@ public:
 
   /// Serves what the plugin asked for: on_main_thread, restart, log, flush. Call after the wake rang; cheap
   /// when nothing is due.
-  void service();
+  void service(ClapWaits::Clock::time_point now = ClapWaits::Clock::now());
   /// Descriptors to poll; report what happened by on_fd().
   std::span<const ClapFd> fds() const;
   void on_fd(int fd, std::uint32_t flags);
-  /// When run_timers() is due next; nothing when the plugin has no timers.
+  /// When run_timers() is due next; nothing when neither a timer nor a callback waits. It changes with
+  /// waits_changed().
   std::optional<std::chrono::steady_clock::time_point> next_timer() const;
   void run_timers(std::chrono::steady_clock::time_point now);
 
@@ -126,6 +127,7 @@ private:
       const ClapInstanceOptions& options);
   Status init();
   void build_rt();
+  void serve_callback(ClapWaits::Clock::time_point now);
   void read_latency();
   void collect_reported();
   void request_restart();
@@ -146,8 +148,10 @@ private:
   ClapPorts ports_;
   std::vector<ClapParam> params_;
   std::string preset_error_;
-  bool ports_stale_ = false;   // changed while active
-  bool params_stale_ = false;  // changed while active
+  ClapWaits::Clock::time_point callback_from_{};  // on_main_thread is not called before
+  bool callback_waits_ = false;                   // for that moment
+  bool ports_stale_ = false;                      // changed while active
+  bool params_stale_ = false;                     // changed while active
   std::uint32_t latency_frames_ = 0;
   bool latency_known_ = false;
   bool offline_;
