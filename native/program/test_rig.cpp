@@ -130,6 +130,7 @@ bool Driver::midi_read(RtPortHandle port, std::uint32_t, std::uint32_t index, Rt
 
 OMX_RT_UNCHECKED_BEGIN  // a test's driver keeps its messages in vectors
     void Driver::midi_clear(RtPortHandle port, std::uint32_t) noexcept OMX_RT {
+  const RtExempt a_test;
   static_cast<Port*>(port)->messages.clear();
 }
 
