@@ -29,10 +29,6 @@ export const workerInfoSchema = z.object({
   period: z.int(),
   statusPage: z.string().describe('path of the status page'),
   clients: z.array(z.object({ name: z.string(), sampleRate: z.int(), period: z.int() })),
-  physical: z
-    .object({ capture: z.array(z.string()), playback: z.array(z.string()) })
-    .default({ capture: [], playback: [] })
-    .describe('physical audio ports of the server, while a client is there'),
   instances: z.array(
     z.object({
       instance: z.int(),

@@ -5,7 +5,7 @@ import { fail } from '@plugin-hostd/contracts';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
-import { readFacts } from '../workers/lay.js';
+import { exposeNotes, readFacts } from '../workers/lay.js';
 import { recoverUnreachable } from '../workers/recover.js';
 import { loadInstance } from './load-chain.js';
 import { findParts, newEntry } from './new-entry.js';
@@ -52,9 +52,12 @@ export async function addInstance(session: Session, request: AddRequest): Promis
   graph.instances.set(number, entry);
   const loaded = await loadInstance(session, entry, part.value.settings);
   if (!loaded.ok) return err(await discard(session, entry, loaded.error));
-  const done = await rewire(session, chain.value, chain.value.instances.toSpliced(position.value, 0, number));
-  if (!done.ok) return done;
   const worker = session.workers.get(entry.worker);
+  const series = chain.value.instances.toSpliced(position.value, 0, number);
+  const done = await rewire(session, chain.value, series, () =>
+    worker ? exposeNotes(session, worker, [entry]) : [],
+  );
+  if (!done.ok) return done;
   if (worker) await readFacts(session, worker);
   session.events.emit({ type: 'graph', reason: `instance ${number} was added` });
   return ok(viewInstance(entry));

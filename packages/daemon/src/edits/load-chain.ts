@@ -5,7 +5,7 @@ import { type Edge, join } from '@plugin-hostd/planner';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { changeEdges, firstFailure } from '../workers/edit-edges.js';
-import { addInstance, ensureWorker, readFacts } from '../workers/lay.js';
+import { addInstance, ensureWorker, exposeNotes, readFacts } from '../workers/lay.js';
 import { resolveSettings } from '../workers/parameters.js';
 
 type Connect = NonNullable<ChainRequest['connect']>;
@@ -45,7 +45,9 @@ async function loadGrouped(
   const entries = session.graph.entriesOf(chain);
   const loads = entries.map((entry, i) => loadInstance(session, entry, settings[i] ?? []));
   const loaded = firstFailure(await Promise.all([begun, ...loads]));
-  return loaded.ok ? changeEdges(session, { removed: [], added: edges, begun: worker.value }) : loaded;
+  if (!loaded.ok) return loaded;
+  const also = () => exposeNotes(session, worker.value, entries);
+  return changeEdges(session, { removed: [], added: edges, also, begun: worker.value });
 }
 
 /** A worker for each: one after the other, as JACK likes its clients, then the connections between them. */

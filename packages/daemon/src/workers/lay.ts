@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail, workerInfoSchema } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
 import type { Edge } from '@plugin-hostd/planner';
-import type { InstanceEntry } from '../graph/graph.js';
+import { type InstanceEntry, instanceOfPort } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { decodeJson } from './decode-json.js';
 import { asOneChange, firstFailure } from './edit-edges.js';
@@ -13,6 +13,20 @@ import { homeOf, route, sendConnect } from './route.js';
 /** Loads an instance into its client. */
 export function addInstance(worker: Worker, entry: InstanceEntry): Promise<Result<unknown, Failure>> {
   return worker.command('add', entry.plugin.uri, entry.instance, entry.client, entry.layout);
+}
+
+/** Shows the note inputs that a chain begins with in the audio server, so that a keyboard can be connected. */
+export function exposeNotes(
+  session: Session,
+  worker: Worker,
+  instances: readonly InstanceEntry[],
+): Promise<Result<unknown, Failure>>[] {
+  const chains = new Set(instances.map((entry) => session.graph.chains.get(entry.chain)));
+  const numbers = new Set(instances.map((entry) => entry.instance));
+  const ports = [...chains].flatMap((chain) => (chain ? session.graph.wiringOf(chain).noteInputs : []));
+  return ports
+    .filter((port) => numbers.has(instanceOfPort(port) ?? -1))
+    .map((port) => worker.command('expose', port));
 }
 
 /** Gives an instance back what it had: state, then parameters, then bypass. Commands are answered in order, so all go at once. */
@@ -92,9 +106,10 @@ function edgesToLay(session: Session, name: string): readonly Edge[] {
 async function layEdges(session: Session, worker: Worker): Promise<Result<void, Failure>> {
   const routed = await Promise.all(edgesToLay(session, worker.name).map((edge) => route(session, edge)));
   const sent: Promise<Result<unknown, Failure>>[] = [];
+  const entries = session.graph.entriesOn(worker.name).filter((entry) => entry.state !== 'isolated');
   const done = await asOneChange([worker], () => {
     for (const it of routed) if (it.ok) sent.push(sendConnect(it.value));
-    return [];
+    return exposeNotes(session, worker, entries);
   });
   const failed = [...routed, ...(await Promise.all(sent)), done].flatMap((it) => (it.ok ? [] : [it.error]));
   for (const { code, message } of failed) if (code !== 'worker_lost') session.events.log(2, message);
