@@ -29,15 +29,13 @@ async function startDemo(command: string, args: readonly string[]): Promise<Prog
   // OMX_BUILD_DIR is set for all end-to-end tests, so set-up builds no native code of its own.
   const env = { ...tag.env, TMPDIR: runtime, XDG_RUNTIME_DIR: runtime, XDG_CACHE_HOME: cache };
   const program = new Program(command, args, { cwd: root, env });
-  await until(
-    'the demo to run',
-    () => {
-      if (program.child.exitCode !== null)
-        throw new Error(`the demo ended: ${program.stdout}${program.stderr}`);
-      return program.stdout.trim().split('\n').length > 4;
-    },
-    60_000,
-  );
+  const runs = () => {
+    if (program.child.exitCode !== null) throw new Error('the demo ended');
+    return program.stdout.trim().split('\n').length > 4;
+  };
+  await until('the demo to run', runs, 60_000).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${program.stdout}${program.stderr}`);
+  });
   return program;
 }
 
