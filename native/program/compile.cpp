@@ -1,7 +1,6 @@
 #include "program/compile.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "program/draft.hpp"
 #include "program/latencies.hpp"
@@ -23,13 +22,13 @@ using namespace program;
 
 constexpr std::size_t max_buffers = 60'000;  // they are counted in 16 bits
 
+// Plugins that the audio thread lets go of. One that was inactive before may not be touched: control has it.
 std::vector<RtInstance*> leaving(const Wiring& from, const Wiring& to) {
   std::vector<RtInstance*> instances;
   for (const auto& [id, node] : from.nodes) {
-    if (node.kind == NodeKind::plugin && to.find(id) == nullptr) instances.push_back(node.instance);
-  }
-  for (const auto& [id, node] : to.nodes) {
-    if (node.kind == NodeKind::plugin && node.mode == NodeMode::inactive) instances.push_back(node.instance);
+    if (node.kind != NodeKind::plugin || node.mode == NodeMode::inactive) continue;
+    const GraphNode* const later = to.find(id);
+    if (later == nullptr || later->mode == NodeMode::inactive) instances.push_back(node.instance);
   }
   return instances;
 }

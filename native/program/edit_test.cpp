@@ -167,6 +167,28 @@ TEST_CASE("a bypassed plugin is not called, and passes its main input on") {
   check_course(rig.run(rig.out, 300), 2, 6);
 }
 
+TEST_CASE("an inactive plugin is stopped once and then not touched, whatever is edited") {
+  MonoRig rig;
+  Toy toy(mono(), gain(3));
+  const NodeId node = rig.add(toy);
+  rig.connect({rig.in}, {node});
+  rig.connect({node}, {rig.out});
+  rig.publish();
+  rig.run(rig.out, 300);
+  rig.node(node).mode = NodeMode::inactive;
+  rig.publish();
+  check_course(rig.run(rig.out, 300), 3, 1);
+  CHECK(toy.stops == 1);
+  CHECK(toy.status.flags == flag_inactive);
+  toy.instance.copies[0] = nullptr;  // control may build it anew
+  rig.graph.edges[0].gain = 2;
+  rig.publish();
+  check_course(rig.run(rig.out, 300), 1, 2);
+  rig.remove(node);
+  rig.publish();
+  check_course(rig.run(rig.out, 300), 2, 0);
+}
+
 TEST_CASE("bypassing stereo to mono averages, mono to stereo feeds both, a generator falls silent") {
   Rig rig({.max_frames = 64, .fade_frames = 0});
   const NodeId left = rig.add_input(), right = rig.add_input(), out = rig.add_output();

@@ -1,6 +1,7 @@
 #include "program/ports.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace omx::program {
 

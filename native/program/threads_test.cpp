@@ -5,6 +5,8 @@
 #include <atomic>
 #include <thread>
 
+#include <poll.h>
+
 #include "bridge/control_wake.hpp"
 #include "program/test_rig.hpp"
 
@@ -46,8 +48,10 @@ TEST_CASE("control publishes and frees programs while the audio thread runs them
     rig.publish();
     if (edit % 5 == 0) rig.engine->reset_now();
     rig.engine->guards().set({.clamp = edit % 2 == 0});
-    while (!rig.engine->settled()) std::this_thread::yield();
+    pollfd rung{wake.fd(), POLLIN, 0};
+    REQUIRE(poll(&rung, 1, 60'000) == 1);
     wake.drain();
+    REQUIRE(rig.engine->settled());
     rig.engine->collect();
   }
   stop = true;

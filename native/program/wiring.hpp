@@ -63,10 +63,11 @@ Result<Wiring> wire(const Graph& graph, std::uint32_t period_frames);
 /// The same without any sound at the client's outputs.
 Wiring muted(Wiring wiring);
 
-/// The nodes such that each comes after those that it hears, by the wiring's routes other than feedback; of
-/// nodes that may come next the lowest id. Empty when there is a cycle (and for no nodes).
-using Dependencies =
-    std::map<NodeId, std::vector<NodeId>>;  ///< node → nodes that hear it; all nodes are keys
+/// By node, those that hear it; every node is a key.
+using Dependencies = std::map<NodeId, std::vector<NodeId>>;
+
+/// The nodes such that each comes after those that it hears; of nodes that may come next the lowest id. Empty
+/// when there is a cycle (and for no nodes).
 std::vector<NodeId> sorted(const Dependencies& listeners);
 
 }  // namespace omx::program

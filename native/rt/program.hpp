@@ -2,7 +2,6 @@
 /// buffers.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
