@@ -99,6 +99,12 @@ describe('with a private server', () => {
     'a plugin from %s is left out in the end, and the rest plays',
     async (name) => {
       await makeChain();
+      const culprits: unknown[] = [];
+      const events = expectOk(
+        await client.events((event) => {
+          if (event.type === 'worker' && event.culprit) culprits.push(event.culprit.instance);
+        }),
+      );
       expectOk(await client.addInstance({ plugin: hostile(name), chain: 'main', position: 1 }));
       await until('it alone to be left out', async () => {
         const states = (await whatIs()).instances.map(({ state }) => state);
@@ -109,6 +115,8 @@ describe('with a private server', () => {
       expect(instances[0]?.parameters).toEqual({ 1: 80 });
       expect(connections).toContain('effect_0:out1_1 effect_1:in1_1');
       expectOk(await client.removeInstance({ instance: 2 }));
+      events.close();
+      expect(new Set(culprits)).toEqual(new Set([2]));
     },
   );
 
