@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Result } from '@plugin-hostd/base';
+import type { Client } from '@plugin-hostd/client';
 import { type Chain, type Failure, fail, type Server } from '@plugin-hostd/contracts';
 import type { Context } from '../context.js';
 import { watchTop } from '../live/watch.js';
@@ -31,11 +32,11 @@ export async function play(
   if (!status.ok) return status;
   const { server } = status.value;
   if (server === null) return fail('server_absent', { reason: 'the daemon found none' });
-  const audible = server.kind !== 'dummy';
-  const chain = await client.createChain({ expression, name: 'demo', connect: audible ? 'playback' : false });
+  const chain = await loadChain(client, expression, server);
   if (!chain.ok) return chain;
+  const playerName = `${chain.value.name}-player`;
   const ports = chain.value.inputs;
-  const player = await startPlayer({ file: recording, client: 'demo-player', ports, server });
+  const player = await startPlayer({ file: recording, client: playerName, ports, server });
   if (!player.ok) return player;
   const stopped = new AbortController();
   let playerWords = '';
@@ -44,23 +45,33 @@ export async function play(
     stopped.abort();
   });
   try {
-    const heading = [
-      `${basename(recording)}, looped -> ${expression} -> ${destination(chain.value, server)}`,
-      '',
-    ];
+    const heading = [`${basename(recording)}, looped -> ${expression}`, destination(server), ''];
     const footing = ['q ends everything'];
     const limit = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)];
     const signal = AbortSignal.any([context.signal, stopped.signal, ...limit]);
     const watched = await watchTop(client, { intervalMs, heading, footing }, { ...context, signal });
     if (!watched.ok || context.signal.aborted || !stopped.signal.aborted) return watched;
-    return fail('audio_client', { client: 'demo-player', reason: playerWords });
+    return fail('audio_client', { client: playerName, reason: playerWords });
   } finally {
     await player.value.end();
   }
 }
 
+/** Loads the chain. At a server of others its name is ours alone, since another demo may run there. */
+function loadChain(client: Client, expression: string, server: Server): Promise<Result<Chain, Failure>> {
+  return client.createChain({
+    expression,
+    name: server.embedded ? 'demo' : `demo-${process.pid}`,
+    connect: isAudible(server) ? 'playback' : false,
+  });
+}
+
+function isAudible({ kind }: Server): boolean {
+  return kind !== 'dummy';
+}
+
 /** Where the sound goes, for a person. */
-function destination(chain: Chain, { kind, description }: Server): string {
-  if (kind === 'dummy') return 'nowhere: there is no sound card, so you see it instead of hearing it';
-  return `${chain.outputs.length === 1 ? 'a speaker' : 'the speakers'} of ${description}`;
+function destination(server: Server): string {
+  if (isAudible(server)) return `to the speakers, through ${server.description}`;
+  return 'There is no sound card, so you see it instead of hearing it.';
 }
