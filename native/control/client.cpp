@@ -66,7 +66,7 @@ Result<ExposedPort*> Client::expose(const InstancePort& port) {
   if (ExposedPort* const known = find_exposed(port)) {
     if (known->leaving) {
       known->leaving = false;
-      known->node = ++last_node_;
+      known->silenced = false;
       touch();
     }
     return known;
@@ -103,7 +103,7 @@ void Client::unexpose(ExposedPort& exposed) {
   exposed.kept = false;
   exposed.peers.clear();
   touch();
-  after_edit([this, port = exposed.port] { unregister_left(port); });
+  after_edit([this, port = exposed.port] { drop_left(port); });
 }
 
 void Client::unexpose_instance(std::uint32_t instance) {
@@ -112,9 +112,18 @@ void Client::unexpose_instance(std::uint32_t instance) {
   }
 }
 
-void Client::unregister_left(const InstancePort& port) {
+/// The server goes on playing what a port held last, so it is written until that is silence.
+void Client::drop_left(const InstancePort& port) {
   ExposedPort* const exposed = find_exposed(port);
   if (exposed == nullptr || !exposed->leaving) return;  // it is wanted again
+  exposed->silenced = true;
+  touch();
+  after_edit([this, port] { unregister_left(port); });
+}
+
+void Client::unregister_left(const InstancePort& port) {
+  ExposedPort* const exposed = find_exposed(port);
+  if (exposed == nullptr || !exposed->silenced) return;
   driver_->unregister_port(exposed->handle);
   std::erase_if(exposed_, [&](const ExposedPort& own) { return &own == exposed; });
 }

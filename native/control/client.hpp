@@ -23,9 +23,10 @@ struct ExposedPort {
   InstancePort port;
   RtPortHandle handle = nullptr;
   NodeId node = 0;
-  bool kept = false;            ///< stays without connections: asked for by name, or a port of an own client
-  bool leaving = false;         ///< fades out of the graph, then it is unregistered
-  std::set<std::string> peers;  ///< ports of the server that we connected it to
+  bool kept = false;      ///< stays without connections: asked for by name, or a port of an own client
+  bool leaving = false;   ///< nothing feeds it any more: it fades to silence, and then it goes
+  bool silenced = false;  ///< leaving, and the silence is heard: out of the graph, about to be unregistered
+  std::set<std::string> peers;       ///< ports of the server that we connected it to
   std::uint32_t latency_frames = 0;  ///< longest, to or from the client's ports of the other direction
 };
 
@@ -102,6 +103,7 @@ private:
       ControlWake& wake);
   void publish(const Wiring& wiring);
   void publish_latencies(const std::vector<PortLatency>& latencies);
+  void drop_left(const InstancePort& port);
   void unregister_left(const InstancePort& port);
   bool settle();
 

@@ -14,7 +14,7 @@ public:
   Graph build(const Wiring& wiring) {
     for (Instance* const instance : instances_) add_plugin(*instance);
     for (const ExposedPort& port : exposed_) {
-      if (!port.leaving) add_port(port);
+      if (!port.silenced) add_port(port);
     }
     for (const Wire& wire : wiring.wires()) add_wire(wire);
     for (const Instance* const instance : instances_) {
@@ -42,8 +42,6 @@ private:
   }
 
   void add_port(const ExposedPort& exposed) {
-    const Instance* const instance = find(exposed.port.instance);
-    if (instance == nullptr && !is_own(exposed.port)) return;
     const PortSymbol& symbol = exposed.port.symbol;
     const bool audio = symbol.kind == PortKind::audio;
     const bool input = symbol.flow == PortFlow::input;
@@ -53,7 +51,8 @@ private:
     node.kind = audio ? (input ? NodeKind::audio_input : NodeKind::audio_output)
                       : (input ? NodeKind::midi_input : NodeKind::midi_output);
     graph_.nodes.push_back(std::move(node));
-    if (instance == nullptr) return;  // wires lead to and from it
+    const Instance* const instance = find(exposed.port.instance);
+    if (exposed.leaving || instance == nullptr) return;  // to and from a client's own ports lead wires
     const auto port = static_cast<std::uint16_t>(symbol.port);
     if (audio) {
       const AudioEnd inside{instance->node, port, static_cast<std::uint16_t>(symbol.channel)};
@@ -71,7 +70,7 @@ private:
     if (is_own(port)) {
       const auto own = std::find_if(
           exposed_.begin(), exposed_.end(), [&](const ExposedPort& exposed) { return exposed.port == port; });
-      if (own == exposed_.end()) return std::nullopt;
+      if (own == exposed_.end() || own->leaving) return std::nullopt;
       return AudioEnd{own->node, 0, 0};
     }
     const Instance* const instance = find(port.instance);

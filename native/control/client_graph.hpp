@@ -9,8 +9,8 @@
 
 namespace omx {
 
-/// The graph of one client as it should be heard. Leaving ports are left out. A side chain that nothing feeds
-/// and that is to hear the main input gets copies of the edges to it.
+/// The graph of one client as it should be heard. Leaving ports are there, but nothing feeds them. A side
+/// chain that nothing feeds and that is to hear the main input gets copies of the edges to it.
 Graph build_graph(
     const std::vector<Instance*>& instances, const std::list<ExposedPort>& exposed, const Wiring& wiring);
 

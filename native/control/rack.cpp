@@ -93,10 +93,10 @@ void Rack::remove(std::uint32_t number, Done on_done) {
   listener_.waits_changed();
   const bool told = holding_;
   // The last owner goes with this action: when nothing of the instance is heard or called any more.
-  client.after_edit([this, instance, on_done, told] {
+  client.after_edit([this, instance, on_done, told, &client] {
     status_.remove_instance(*instance->rt.status);
     instance->rt.status = nullptr;
-    if (!told) on_done(done());
+    if (!told) client.after_edit([on_done] { on_done(done()); });  // its ports are unregistered by then
   });
   if (told) return on_done(done());
   static_cast<void>(apply());
@@ -116,7 +116,7 @@ void Rack::commit(Done on_done) {
   for (const auto& client : clients_) client->after_edit([last] {});
 }
 
-/// Starts new clients, makes the connections of the server, publishes what changed. Reports the first
+/// Starts new clients, makes and undoes connections of the server, publishes what changed. Reports the first
 /// failure.
 Status Rack::apply() {
   if (holding_) return done();
@@ -130,6 +130,11 @@ Status Rack::apply() {
     Status connected = driver != nullptr ? driver->connect(connection.from, connection.to)
                                          : Error{ErrorCode::connect_failed, "no client runs"};
     if (!connected && outcome) outcome = connected;
+  }
+  for (const ServerConnection& connection : std::exchange(to_disconnect_, {})) {
+    Driver* const driver = any_running_driver();
+    Status gone = driver != nullptr ? driver->disconnect(connection.from, connection.to) : done();
+    if (!gone && outcome) outcome = gone;
   }
   pump_all();
   return outcome;

@@ -116,6 +116,7 @@ private:
   std::map<std::uint32_t, std::shared_ptr<Instance>> instances_;
   std::list<std::unique_ptr<Client>> clients_;
   std::vector<ServerConnection> to_connect_;
+  std::vector<ServerConnection> to_disconnect_;
   std::vector<std::uint32_t> to_restart_;
   std::uint32_t next_own_number_ = own_numbers_begin;
   bool holding_ = false;

@@ -148,9 +148,9 @@ Status Rack::disconnect_outside(const End& from, const End& to) {
   const bool from_leaves = leave_with(from, connection.to);
   const bool to_leaves = leave_with(to, connection.from);
   if (from_leaves || to_leaves) return apply();
-  Driver* const driver = any_running_driver();
-  if (driver == nullptr) return Error{ErrorCode::disconnect_failed, "no client runs"};
-  return driver->disconnect(connection.from, connection.to);
+  if (any_running_driver() == nullptr) return Error{ErrorCode::disconnect_failed, "no client runs"};
+  to_disconnect_.push_back(connection);
+  return apply();
 }
 
 Result<std::string> Rack::expose(const std::string& name) {
