@@ -51,7 +51,7 @@ export async function play(
     const signal = AbortSignal.any([context.signal, stopped.signal, ...limit]);
     const watched = await watchTop(client, { intervalMs, heading, footing }, { ...context, signal });
     if (!watched.ok || context.signal.aborted || !stopped.signal.aborted) return watched;
-    return fail('audio_client', { client: playerName, reason: playerWords });
+    return fail('server_absent', { reason: playerWords.replace(/^omx-probe: /, '') });
   } finally {
     await player.value.end();
   }
