@@ -308,6 +308,20 @@ describe('a worker that dies', () => {
     expect((await graph()).instances.every((it) => it.state === 'running')).toBe(true);
   });
 
+  test('over and over for no known reason is given up, and says so', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      host.worker('v').crash(11, null, 'none');
+      events.length = 0;
+      await eventOf(restarted);
+    }
+    host.worker('v').crash(11, null, 'none');
+    await eventOf((event): event is DaemonEvent => event.type === 'worker' && event.state === 'ended');
+    const { instances } = await graph();
+    expect(instances.map((it) => it.state)).toEqual(['lost', 'lost']);
+    expect(instances[0]?.reason).toContain('too often and for no known reason');
+    expect((await ask('DELETE', '/v1/chains/v')).status).toBe(200);
+  });
+
   test('because of a plugin that is inserted leaves just that one out', async () => {
     const answer = await ask('POST', '/v1/instances', { plugin: 'crash-activate', chain: 'v' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'plugin_crashed' } });

@@ -4,6 +4,8 @@ import type { Worker, WorkerDeath, WorkerDriver, WorkerOptions } from '@plugin-h
 import { HangWatch } from './hang-watch.js';
 import { SpareWorker } from './spare.js';
 
+const windowMs = 10_000;
+
 export type SpawnWorker = (options: WorkerOptions) => Promise<Result<Worker, Failure>>;
 
 export interface PoolOptions {
@@ -25,6 +27,7 @@ export class WorkerPool {
   readonly #starting = new Map<string, Promise<Result<Worker, Failure>>>();
   readonly #restarts = new Map<string, number>();
   readonly #lost = new Set<string>();
+  readonly #unexplained = new Map<string, readonly number[]>();
 
   readonly #spare: SpareWorker | null;
   readonly #hangs = new HangWatch(() => this.all());
@@ -95,6 +98,13 @@ export class WorkerPool {
     return true;
   }
 
+  /** Notes an end of a worker that nobody can be blamed for; returns how many there were in the last ten seconds. */
+  countUnexplained(name: string, nowMs: number): number {
+    const recent = (this.#unexplained.get(name) ?? []).filter((time) => nowMs - time < windowMs);
+    this.#unexplained.set(name, [...recent, nowMs]);
+    return recent.length + 1;
+  }
+
   countRestart(name: string): void {
     this.#restarts.set(name, (this.#restarts.get(name) ?? 0) + 1);
   }
@@ -105,6 +115,7 @@ export class WorkerPool {
     this.#workers.delete(name);
     this.#lost.delete(name);
     this.#restarts.delete(name);
+    this.#unexplained.delete(name);
     await worker?.end();
   }
 

@@ -1,5 +1,5 @@
 import type { Result } from '@plugin-hostd/base';
-import type { Failure } from '@plugin-hostd/contracts';
+import { type Failure, failure } from '@plugin-hostd/contracts';
 import { describeDeath, type Worker, type WorkerDeath } from '@plugin-hostd/host';
 import type { InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
@@ -77,6 +77,17 @@ async function restart(session: Session, name: string): Promise<Result<void, Fai
   return laid;
 }
 
+/** Whether somebody ended the worker on purpose, or the kernel for want of memory. */
+function endedFromOutside(death: WorkerDeath): boolean {
+  return death.crash ? death.crash.fromOutside : death.signal === 'SIGKILL' || death.signal === 'SIGTERM';
+}
+
+/** Whether a worker ends so often for no known reason that starting it again is no use. */
+function isHopeless(session: Session, worker: Worker, death: WorkerDeath, culprit: Culprit | null): boolean {
+  if (culprit || endedFromOutside(death)) return false;
+  return session.workers.countUnexplained(worker.name, performance.now()) > session.settings.restartLimit;
+}
+
 /**
  * Brings back what a dead worker ran: restarts it with the graph re-laid. Once per death, whoever comes first; belongs into the edit
  * queue.
@@ -90,7 +101,11 @@ export async function recoverWorker(
   const { name } = worker;
   if (!session.workers.drop(worker)) return null;
   const culprit = await mourn(session, worker, death);
-  if (session.graph.entriesOn(name).some((entry) => entry.state !== 'isolated') && session.server) {
+  const isWanted = session.graph.entriesOn(name).some((entry) => entry.state !== 'isolated');
+  if (isHopeless(session, worker, death, culprit)) {
+    const reason = `${describeDeath(death)}, too often and for no known reason; remove the chain and make it anew`;
+    giveUp(session, name, failure('worker_lost', { worker: name, reason }));
+  } else if (isWanted && session.server) {
     const laid = await restart(session, name);
     if (laid.ok) {
       session.workers.countRestart(name);
