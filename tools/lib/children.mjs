@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
  * @property {Record<string, string>} [env] added to this process's environment
  * @property {(line: string) => void} [onLine] called for each line of output and errors
  * @property {string} [logFile] takes all output
- * @property {boolean} [terminal] keeps the terminal's input, output and process group (sudo asks for a password)
+ * @property {boolean} [terminal] stays in the session of the terminal, where sudo asks for a password
  * @typedef {object} RunResult
  * @property {number} code exit code; 128 + n after signal n; 127 when the program is not there
  * @property {string[]} tail the last lines of the output
@@ -37,7 +37,7 @@ export function run(command, args, options = {}) {
       ...(cwd === undefined ? {} : { cwd }),
       env: { ...process.env, ...env },
       detached: !terminal,
-      stdio: terminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: [terminal ? 'inherit' : 'ignore', 'pipe', 'pipe'],
     });
     alive.set(child, !terminal);
     /** @type {string[]} */
@@ -53,7 +53,7 @@ export function run(command, args, options = {}) {
     }
     /** @param {number} code */
     const finish = (code) => {
-      if (!alive.delete(child)) return;
+      if (!alive.delete(child) || ending) return;
       if (log) log.end(() => resolve({ code, tail }));
       else resolve({ code, tail });
     };

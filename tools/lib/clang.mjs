@@ -1,4 +1,4 @@
-import { findCommand } from '../setup/system-packages.mjs';
+import { findCommand } from '../setup/installed.mjs';
 import { repoRoot, sourceFiles } from './files.mjs';
 
 /** The layout of C++ code depends on clang-format's version: only this one is asked. */

@@ -38,16 +38,28 @@ function stampOf(build, sources) {
   return [...build.options, ...build.targets, sources, fingerprint(repoRoot, products)].join(' ');
 }
 
+/** @param {NativeBuild} build */
+function stampFileOf(build) {
+  return join(repoRoot, 'build', build.name, '.plugin-hostd-stamp');
+}
+
+/**
+ * Whether nothing changed since the last build.
+ * @param {NativeBuild} build
+ */
+export function nativeIsBuilt(build) {
+  return readIfThere(stampFileOf(build)) === stampOf(build, sourcesNow());
+}
+
 /**
  * Configure and build native code, if a source changed since the last time.
  * @param {NativeBuild} build
  * @param {import('../lib/progress.mjs').Progress} progress
  */
 export async function buildNative(build, progress) {
+  if (nativeIsBuilt(build)) return;
   const folder = join(repoRoot, 'build', build.name);
-  const stampFile = join(folder, '.plugin-hostd-stamp');
   const sources = sourcesNow();
-  if (readIfThere(stampFile) === stampOf(build, sources)) return;
   mkdirSync(folder, { recursive: true });
   progress.begin(`Building native code (${build.name})`);
   await configure(build, folder);
@@ -58,7 +70,7 @@ export async function buildNative(build, progress) {
     onLine: (line) => progress.update(ninjaFraction(line) ?? 0),
   });
   if (code !== 0) throw buildFailure(tail, join(folder, 'build.log'));
-  writeFileSync(stampFile, stampOf(build, sources));
+  writeFileSync(stampFileOf(build), stampOf(build, sources));
   progress.done();
 }
 

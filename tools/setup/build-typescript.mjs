@@ -30,13 +30,18 @@ function stampOf(sources) {
   return `${sources} ${fingerprint(repoRoot, products)}`;
 }
 
+/** Whether nothing changed since the last build. */
+export function typescriptIsBuilt() {
+  return readIfThere(stampFile) === stampOf(sourcesNow());
+}
+
 /**
  * Compile the TypeScript of all workspaces into their dist folders, if a source changed since the last time.
  * @param {import('../lib/progress.mjs').Progress} progress
  */
 export async function buildTypescript(progress) {
+  if (typescriptIsBuilt()) return;
   const sources = sourcesNow();
-  if (readIfThere(stampFile) === stampOf(sources)) return;
   progress.begin('Compiling TypeScript');
   const { code, tail } = await run('node_modules/.bin/tsc', ['-b', '--pretty', 'false'], { cwd: repoRoot });
   if (code !== 0) throw new Failure(exitCodes.buildFailed, ['', ...tail, 'The TypeScript build failed.']);

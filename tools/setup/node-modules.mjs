@@ -29,17 +29,26 @@ export function npmStep({ present, stamp, wanted, ci }) {
   return present && !ci ? 'install' : 'ci';
 }
 
-/**
- * Bring node_modules up to date with the lock file.
- * @param {import('../lib/progress.mjs').Progress} progress
- */
-export async function installNodeModules(progress) {
-  const step = npmStep({
+function stepNow() {
+  return npmStep({
     present: existsSync(join(repoRoot, 'node_modules')),
     stamp: readIfThere(join(repoRoot, stampFile)),
     wanted: contentHash(repoRoot, manifests()),
     ci: process.env.CI === 'true',
   });
+}
+
+/** Whether node_modules is what the lock file says. */
+export function nodeModulesAreThere() {
+  return stepNow() === 'nothing';
+}
+
+/**
+ * Bring node_modules up to date with the lock file.
+ * @param {import('../lib/progress.mjs').Progress} progress
+ */
+export async function installNodeModules(progress) {
+  const step = stepNow();
   if (step === 'nothing') return;
   progress.begin('Installing npm packages');
   const { code, tail } = await run('npm', [step, '--no-audit', '--no-fund', '--loglevel=error'], {

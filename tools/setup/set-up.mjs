@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { repoRoot } from '../lib/files.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { packagesFor } from '../packages.mjs';
-import { buildNative, releaseBuild } from './build-native.mjs';
-import { buildTypescript } from './build-typescript.mjs';
+import { buildNative, nativeIsBuilt, releaseBuild } from './build-native.mjs';
+import { buildTypescript, typescriptIsBuilt } from './build-typescript.mjs';
+import { missingPackages } from './installed.mjs';
 import { withLock } from './lock.mjs';
-import { installNodeModules } from './node-modules.mjs';
+import { installNodeModules, nodeModulesAreThere } from './node-modules.mjs';
 import { installPackages } from './system-packages.mjs';
 
 /**
@@ -17,13 +18,20 @@ import { installPackages } from './system-packages.mjs';
  */
 export async function setUp(group, { build }) {
   const progress = new Progress();
+  const packages = packagesFor(group);
+  const buildsNative = build && process.env.OMX_BUILD_DIR === undefined;
+  const ready =
+    missingPackages(packages).length === 0 &&
+    nodeModulesAreThere() &&
+    (!build || typescriptIsBuilt()) &&
+    (!buildsNative || nativeIsBuilt(releaseBuild));
+  if (ready) return;
   /** @param {number} pid */
   const onWait = (pid) => progress.note(`Waiting for another set-up to end (process ${pid}) …`);
   await withLock(join(repoRoot, 'build/.setup-lock'), onWait, async () => {
-    await installPackages(packagesFor(group), progress);
+    await installPackages(packages, progress);
     await installNodeModules(progress);
-    if (!build) return;
-    await buildTypescript(progress);
-    if (process.env.OMX_BUILD_DIR === undefined) await buildNative(releaseBuild, progress);
+    if (build) await buildTypescript(progress);
+    if (buildsNative) await buildNative(releaseBuild, progress);
   });
 }

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableNames, chooseNames, fileExists, findCommand, installCommand } from './system-packages.mjs';
+import { availableNames, chooseNames, installCommand } from './apt.mjs';
+import { fileExists, findCommand } from './installed.mjs';
 
 /** @type {import('../packages.mjs').SystemPackage} */
 const clang = {

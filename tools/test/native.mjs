@@ -5,7 +5,7 @@ import { realtimeClang } from '../lib/clang.mjs';
 import { readIfThere, repoRoot } from '../lib/files.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { buildNative, parallelJobs } from '../setup/build-native.mjs';
-import { findCommand } from '../setup/system-packages.mjs';
+import { findCommand } from '../setup/installed.mjs';
 import { checkCounts, ctestCounts, skippedCounts, sum } from './counts.mjs';
 
 /**
