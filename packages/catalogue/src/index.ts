@@ -2,5 +2,6 @@ export * from './catalogue.js';
 export * from './chain/parse-chain.js';
 export * from './plugins/resolve-parameter.js';
 export * from './plugins/resolve-plugin.js';
+export * from './plugins/resolve-settings.js';
 export { similar } from './plugins/similar.js';
 export { searchPath } from './scan/find-files.js';

@@ -5,6 +5,7 @@ export * from './status/percentile.js';
 export * from './status/read.js';
 export * from './wire/codec.js';
 export * from './wire/connection.js';
+export * from './wire/decode-json.js';
 export * from './wire/feedback.js';
 export * from './worker/death.js';
 export * from './worker/launch.js';

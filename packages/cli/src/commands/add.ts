@@ -2,6 +2,7 @@ import { ok, type Result } from '@plugin-hostd/base';
 import type { Client } from '@plugin-hostd/client';
 import { type Failure, fail } from '@plugin-hostd/contracts';
 import { command, required } from '../declare/command.js';
+import { loadingErrors } from '../declare/loading-errors.js';
 import { number, text } from '../declare/option.js';
 import { instanceLine } from '../output/instance.js';
 
@@ -26,21 +27,7 @@ export const add = command({
       explains: 'Put an equalizer first.',
     },
   ],
-  errors: [
-    'chain_absent',
-    'bad_expression',
-    'plugin_not_found',
-    'plugin_ambiguous',
-    'plugin_failed',
-    'plugin_crashed',
-    'plugin_timeout',
-    'parameter_absent',
-    'parameter_ambiguous',
-    'parameter_value',
-    'out_of_range',
-    'capacity',
-    'daemon_absent',
-  ],
+  errors: [...loadingErrors, 'chain_absent', 'capacity', 'daemon_absent'],
   run: async ({ plugin }, { chain, position }, context) => {
     const client = await context.findClient();
     if (!client.ok) return client;

@@ -1,4 +1,5 @@
 import { command, required } from '../declare/command.js';
+import { loadingErrors } from '../declare/loading-errors.js';
 import { choice, negated, number, text } from '../declare/option.js';
 import { count } from '../output/format.js';
 
@@ -32,23 +33,7 @@ export const chain = command({
       explains: 'Leave the connections to a patch bay; print the ports for a program.',
     },
   ],
-  errors: [
-    'bad_expression',
-    'plugin_not_found',
-    'plugin_ambiguous',
-    'plugin_failed',
-    'plugin_crashed',
-    'plugin_timeout',
-    'parameter_absent',
-    'parameter_ambiguous',
-    'parameter_value',
-    'out_of_range',
-    'name_taken',
-    'capacity',
-    'audio_client',
-    'server_absent',
-    'worker_start',
-  ],
+  errors: [...loadingErrors, 'name_taken', 'capacity', 'audio_client', 'server_absent', 'worker_start'],
   run: async ({ expression }, { name, mode, channels, connect }, context) => {
     const client = await context.ensureClient();
     if (!client.ok) return client;

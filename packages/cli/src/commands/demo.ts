@@ -1,5 +1,6 @@
 import { settingsOptions } from '../daemon/settings.js';
 import { command } from '../declare/command.js';
+import { loadingErrors } from '../declare/loading-errors.js';
 import { number, text } from '../declare/option.js';
 import { startPrivateDaemon } from '../demo/private-daemon.js';
 import { findRecording } from '../demo/recording.js';
@@ -33,13 +34,10 @@ export const demo = command({
     },
   ],
   errors: [
+    ...loadingErrors,
     'server_absent',
     'audio_client',
-    'plugin_not_found',
-    'plugin_failed',
-    'bad_expression',
     'file_unreadable',
-    'out_of_range',
     'worker_start',
     'daemon_absent',
   ],

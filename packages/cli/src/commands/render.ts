@@ -1,6 +1,7 @@
 import type { Result } from '@plugin-hostd/base';
 import type { Failure } from '@plugin-hostd/contracts';
 import { command, required } from '../declare/command.js';
+import { loadingErrors } from '../declare/loading-errors.js';
 import { choice, mandatoryText, number } from '../declare/option.js';
 import { level } from '../output/format.js';
 import { faultLine } from '../render/faults.js';
@@ -46,16 +47,7 @@ export const render = command({
     },
   ],
   errors: [
-    'bad_expression',
-    'plugin_not_found',
-    'plugin_ambiguous',
-    'plugin_failed',
-    'plugin_crashed',
-    'plugin_timeout',
-    'parameter_absent',
-    'parameter_ambiguous',
-    'parameter_value',
-    'out_of_range',
+    ...loadingErrors,
     'file_unreadable',
     'file_unwritable',
     'file_format',

@@ -1,6 +1,12 @@
 import { err, ok, type Result } from '@plugin-hostd/base';
-import { type Catalogue, type ChainPart, parseChain, resolveParameter } from '@plugin-hostd/catalogue';
-import { type Failure, fail, type Parameter, type Plugin, paramInfoSchema } from '@plugin-hostd/contracts';
+import {
+  type Catalogue,
+  type ChainPart,
+  parseChain,
+  readParameters,
+  resolveSettings,
+} from '@plugin-hostd/catalogue';
+import type { Failure, Plugin } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
 import { type ChainEnds, type ChainWiring, clientEnds, type Edge, wireChain } from '@plugin-hostd/planner';
 
@@ -95,22 +101,27 @@ async function applySettings(
   instance: number,
   settings: ChainPart['settings'],
 ): Promise<Result<void, Failure>> {
-  if (settings.length === 0) return ok(undefined);
-  const info = await worker.command('param_info', instance);
-  if (!info.ok) return info;
-  const parameters = paramInfoSchema.parse(JSON.parse(info.value.value));
-  for (const { name, value } of settings) {
-    const parameter = resolveParameter(parameters, name, instance);
-    if (!parameter.ok) {
-      const names = parameters.filter(({ hidden }) => !hidden).map((known) => known.name);
-      return err({ ...parameter.error, hint: `It has: ${names.join(', ')}` });
-    }
-    const number = await readValue(worker, instance, parameter.value, value);
-    if (!number.ok) return number;
-    const set = await worker.command('param_set', instance, parameter.value.symbol, number.value);
+  const values = await resolveSettings(worker, instance, settings);
+  if (!values.ok) {
+    return values.error.code === 'parameter_absent' ? nameParameters(worker, instance, values.error) : values;
+  }
+  for (const { symbol, value } of values.value) {
+    const set = await worker.command('param_set', instance, symbol, value);
     if (!set.ok) return set;
   }
   return ok(undefined);
+}
+
+/** A failure that names the parameters that there are, since nobody can list them after a render. */
+async function nameParameters(
+  worker: Worker,
+  instance: number,
+  error: Failure,
+): Promise<Result<never, Failure>> {
+  const parameters = await readParameters(worker, instance);
+  if (!parameters.ok) return err(error);
+  const names = parameters.value.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  return err({ ...error, hint: `It has: ${names.join(', ')}` });
 }
 
 /** A failure that speaks of the plugin by its name, since nobody sees instance numbers and uris here. */
@@ -121,19 +132,4 @@ function namePlugin({ code, message, hint }: Failure, plugin: Plugin): Failure {
     message: message.replace(/^Instance \d+/, plugin.name).replace(plugin.uri, plugin.name),
     hint: hint.replace('<path>', path),
   };
-}
-
-/** The number that a value means: itself if it is in range, or what the plugin reads in the text. */
-async function readValue(
-  worker: Worker,
-  instance: number,
-  parameter: Parameter,
-  value: number | string,
-): Promise<Result<number, Failure>> {
-  const { symbol, name, min, max } = parameter;
-  const wrong = () => fail('parameter_value', { value, symbol: name, range: `${min} to ${max}` });
-  if (typeof value === 'number') return value >= min && value <= max ? ok(value) : wrong();
-  const parsed = await worker.command('param_parse', instance, symbol, value);
-  if (parsed.ok) return ok(Number(parsed.value.value));
-  return parsed.error.code === 'parameter_value' ? wrong() : parsed;
 }

@@ -9,7 +9,7 @@ import {
   type RenderReply,
   renderReplySchema,
 } from '@plugin-hostd/contracts';
-import { decodeFeedback, spawnWorker, type Worker } from '@plugin-hostd/host';
+import { decodeFeedback, decodeJson, spawnWorker, type Worker } from '@plugin-hostd/host';
 import { explainDeath } from './death.js';
 import { type Faults, readFaults } from './faults.js';
 import { loadChain, type PlannedPart } from './load-chain.js';
@@ -80,12 +80,15 @@ async function runCommands(
   if (!subscribed.ok) return subscribed;
   const opened = await worker.command('open', resolve(job.input));
   if (!opened.ok) return opened;
-  const { sampleRate, ...input } = openReplySchema.parse(JSON.parse(opened.value.value));
-  const loaded = await loadChain(worker, job.parts, input.channels, job.channels);
+  const input = decodeJson('open', openReplySchema, opened.value.value);
+  if (!input.ok) return input;
+  const { sampleRate, channels } = input.value;
+  const loaded = await loadChain(worker, job.parts, channels, job.channels);
   if (!loaded.ok) return loaded;
   const tail = job.tailSeconds ?? 'auto';
   const reply = await worker.command('render', resolve(job.output), tail, job.format);
   if (!reply.ok) return reply;
-  const rendered = renderReplySchema.parse(JSON.parse(reply.value.value));
-  return ok({ ...rendered, sampleRate, faults: await readFaults(worker, job.parts) });
+  const rendered = decodeJson('render', renderReplySchema, reply.value.value);
+  if (!rendered.ok) return rendered;
+  return ok({ ...rendered.value, sampleRate, faults: await readFaults(worker, job.parts) });
 }

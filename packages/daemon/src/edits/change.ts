@@ -1,11 +1,11 @@
 import { ok, type Result } from '@plugin-hostd/base';
+import { resolveSettings } from '@plugin-hostd/catalogue';
 import { type ChangeRequest, type Failure, fail, type Instance } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
 import type { InstanceEntry } from '../graph/graph.js';
 import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
 import { firstFailure } from '../workers/edit-edges.js';
-import { resolveSettings } from '../workers/parameters.js';
 import { positionIn } from './add-instance.js';
 import { rewire } from './rewire.js';
 

@@ -1,12 +1,12 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import type { Setting } from '@plugin-hostd/catalogue';
+import { resolveSettings } from '@plugin-hostd/catalogue';
 import type { ChainRequest, Failure } from '@plugin-hostd/contracts';
 import { type Edge, join } from '@plugin-hostd/planner';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { changeEdges, firstFailure } from '../workers/edit-edges.js';
 import { addInstance, ensureWorker, exposeNotes, readFacts } from '../workers/lay.js';
-import { resolveSettings } from '../workers/parameters.js';
 
 type Connect = NonNullable<ChainRequest['connect']>;
 

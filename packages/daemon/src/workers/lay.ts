@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail, workerInfoSchema } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
+import { decodeJson } from '@plugin-hostd/host';
 import type { Edge } from '@plugin-hostd/planner';
 import { type InstanceEntry, instanceOfPort } from '../graph/graph.js';
 import type { Session } from '../session.js';
-import { decodeJson } from './decode-json.js';
 import { asOneChange, firstFailure } from './edit-edges.js';
 import { homeOf, route, sendConnect } from './route.js';
 

@@ -1,9 +1,9 @@
 import { ok, type Result } from '@plugin-hostd/base';
+import { readParameters } from '@plugin-hostd/catalogue';
 import { type Failure, fail, type Parameter, type Port, portInfoSchema } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
+import { decodeJson } from '@plugin-hostd/host';
 import type { Session } from '../session.js';
-import { decodeJson } from './decode-json.js';
-import { readParameters } from './parameters.js';
 
 /** The worker of an instance that runs. */
 function workerOf(session: Session, instance: number): Result<Worker, Failure> {

@@ -1,12 +1,12 @@
 import { ok, type Result } from '@plugin-hostd/base';
-import { resolveParameter, type Setting } from '@plugin-hostd/catalogue';
 import { type Failure, fail, type Parameter, paramInfoSchema } from '@plugin-hostd/contracts';
-import type { Worker } from '@plugin-hostd/host';
-import { decodeJson } from './decode-json.js';
+import { decodeJson, type Worker } from '@plugin-hostd/host';
+import type { Setting } from '../chain/parse-chain.js';
+import { resolveParameter } from './resolve-parameter.js';
 
 /** The parameters of an instance as its worker tells them now. */
 export async function readParameters(
-  worker: Worker,
+  worker: Pick<Worker, 'command'>,
   instance: number,
 ): Promise<Result<readonly Parameter[], Failure>> {
   const reply = await worker.command('param_info', instance);
@@ -21,7 +21,7 @@ function inRange(parameter: Parameter, value: number): Result<number, Failure> {
 
 /** The number that a text stands for, as the plugin reads it. */
 async function readText(
-  worker: Worker,
+  worker: Pick<Worker, 'command'>,
   instance: number,
   parameter: Parameter,
   text: string,
@@ -43,7 +43,7 @@ export interface ParameterValue {
 
 /** Works out which parameters settings mean and what values; nothing is set yet. */
 export async function resolveSettings(
-  worker: Worker,
+  worker: Pick<Worker, 'command'>,
   instance: number,
   settings: readonly Setting[],
 ): Promise<Result<readonly ParameterValue[], Failure>> {
