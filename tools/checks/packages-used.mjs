@@ -20,7 +20,7 @@ const ofTheCompiler =
 const notOfTheCompiler = /^(sndfile|ebur128|samplerate|lo|lilv|suil|zix|serd|sord)\.h$/;
 
 const spawnPattern =
-  /\b(?:spawn|spawnSync|execFile|execFileSync|exec|execSync|run|findCommand|new Program)\(\s*'([a-z][\w.+-]*)(?=[' ])/g;
+  /(?:\b(?:spawn|spawnSync|execFile|execFileSync|execSync|findCommand)|(?<!\.)\b(?:exec|run|new Program))\(\s*'([a-z][\w.+-]*)(?=[' ])/g;
 const filePattern = /['"`](\/usr\/(?:share|lib|include)\/(?:\$\{[^}]*\}|[^'"`\s$])*)/g;
 
 /** @param {string} path @param {string} text @returns {Use[]} */

@@ -8,7 +8,7 @@ describe('what code uses', () => {
   it('is found in TypeScript: commands and files of the system', () => {
     const text = `spawn('jackd', ['-R']); execFile(
       'pw-dump', []); new Program('pipewire', []); // spawn('commented')
-      const folder = '/usr/lib/clap'; run(process.execPath); match('jackd'); read(\`/usr/lib/\${x}/jack\`);`;
+      const folder = '/usr/lib/clap'; run(process.execPath); cli.run('stop'); /x/.exec('y'); match('jackd'); read(\`/usr/lib/\${x}/jack\`);`;
     expect(names(usesInScript('a.ts', text))).toEqual([
       'command:jackd',
       'command:pw-dump',

@@ -32,6 +32,7 @@ test('a report says what was run, where, and which bars do not hold', () => {
     machine: {
       processor: 'P',
       processors: 2,
+      memoryBytes: 8e9,
       kernel: '6',
       governor: null,
       commit: 'abc',
