@@ -1,6 +1,7 @@
 #include "rt/block.hpp"
 
 #include "rt/call.hpp"
+#include "rt/fetch_ahead.hpp"
 #include "rt/mix.hpp"
 #include "rt/route_notes.hpp"
 
@@ -77,6 +78,7 @@ void run_step(RtProgram& program, const RtStep& step, RtBlock& block) noexcept O
     rt_delay_write(*program.delay_lines[step.index], source, frames);
     break;
   case RtStepKind::process:
+    rt_fetch_call(program, step.index + 1u);
     rt_call(program, program.calls[step.index], block);
     break;
   case RtStepKind::flush:
@@ -91,6 +93,7 @@ void run_step(RtProgram& program, const RtStep& step, RtBlock& block) noexcept O
 }  // namespace
 
 void rt_run_block(RtProgram& program, RtBlock& block) noexcept OMX_RT {
+  rt_fetch_instances(program);
   fetch_port_buffers(program, block);
   for (const RtStep& step : program.steps) run_step(program, step, block);
   program.position_frames += block.frames;
