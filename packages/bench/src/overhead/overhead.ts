@@ -13,7 +13,7 @@ import { overheadBars, overheadNotes, overheadTables } from './overhead-report.j
 
 const rate = 48_000;
 const period = 128;
-const idleSeconds = { quick: 5, full: 20 };
+const idleSeconds = { quick: 4, full: 20 };
 
 /** Everything that one run measured. */
 export interface OverheadResult {
