@@ -61,7 +61,8 @@ export class Child {
   }
 
   #lost(reason: string): Result<never, Failure> {
-    return err(failure('worker_lost', { worker: this.#name, reason }));
+    const code = this.#process.pid === undefined ? 'worker_start' : 'worker_lost';
+    return err(failure(code, { worker: this.#name, reason }));
   }
 
   /** Sends a line and returns the answer to it. */
