@@ -2,9 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdIdleStates } from './support/idle-states.js';
-import { type AudioServer, startJack } from './support/jack-server.js';
+import type { AudioServer } from './support/jack-server.js';
 import { playSine, record } from './support/probe.js';
 import { run } from './support/processes.js';
+import { servers } from './support/servers.js';
 import {
   ownEffect,
   privateFolder,
@@ -21,20 +22,8 @@ const uri = (index: number) => plugins[index % plugins.length] as string;
 
 let server: AudioServer;
 let folder: string;
-const release = holdIdleStates();
+afterAll(holdIdleStates());
 const workers: TestWorker[] = [];
-
-beforeAll(async () => {
-  server = await startJack({ period: 1024 });
-  folder = await privateFolder();
-});
-
-afterAll(async () => {
-  for (const worker of workers) await worker.end();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-  release();
-});
 
 async function clients(): Promise<Set<string>> {
   const { stdout } = await run('jack_lsp', [], { env: server.env });
@@ -72,7 +61,18 @@ async function laySingle(): Promise<TestWorker[]> {
   return chain;
 }
 
-describe('sixteen plugins', () => {
+describe.each(servers)('sixteen plugins under $name', ({ start }) => {
+  beforeAll(async () => {
+    server = await start({ period: 1024 });
+    folder = await privateFolder();
+  });
+
+  afterAll(async () => {
+    for (const worker of workers.splice(0)) await worker.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
   test('sound the same to the bit in one client and in sixteen', async () => {
     const before = await clients();
     const grouped = await layGrouped();

@@ -4,10 +4,10 @@ import { expectOk } from '@plugin-hostd/base';
 import { programPath } from '@plugin-hostd/host';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdIdleStates } from './support/idle-states.js';
-import { type AudioServer, startJack } from './support/jack-server.js';
-import { pipewireJackFolder, startPipewire } from './support/pipewire-server.js';
+import type { AudioServer } from './support/jack-server.js';
 import { playSine, record } from './support/probe.js';
 import { run, until } from './support/processes.js';
+import { servers } from './support/servers.js';
 import { largestStep } from './support/wave.js';
 import {
   clientName,
@@ -18,15 +18,9 @@ import {
   type TestWorker,
 } from './support/workers.js';
 
-const release = holdIdleStates();
-afterAll(release);
+afterAll(holdIdleStates());
 
-const servers = [
-  { name: 'jackd', start: startJack, present: true },
-  { name: 'PipeWire', start: startPipewire, present: (await pipewireJackFolder()) !== undefined },
-];
-
-describe.each(servers.filter(({ present }) => present))('under $name', ({ start }) => {
+describe.each(servers)('under $name', ({ start }) => {
   let server: AudioServer;
   let folder: string;
   let worker: TestWorker;

@@ -69,9 +69,7 @@ export function record(
 ): Promise<Probe> {
   const file = join(folder, `${client}.wav`);
   const ports = ['--channels', String(from.length), '--from', from.join(',')];
-  return Probe.start(
-    server,
-    ['record', file, '--frames', String(frames), ...ports, '--client', client],
-    file,
-  );
+  // PipeWire's links begin to pass sound some cycles after they are made.
+  const length = ['--frames', String(frames), '--delay', String(server.rate / 4)];
+  return Probe.start(server, ['record', file, ...length, ...ports, '--client', client], file);
 }
