@@ -22,8 +22,7 @@ constexpr float toy_gain = -1.5f;
 
 std::uint32_t seed_of_run() {
   const char* const given = std::getenv("OMX_TEST_SEED");
-  return given != nullptr ? static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10))
-                          : std::random_device{}();
+  return given == nullptr ? 1 : static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10));
 }
 
 struct World : Rig {
@@ -192,7 +191,7 @@ TEST_CASE("random edits never jump") {
       world.publish();
       // A path's gain is a product of gains that move at 1 / F per frame, one per node at most. The factor 8
       // makes room for paths that only exist on the way; a jump would be a gain's whole step.
-      const double steepest = 20 * loudest * static_cast<double>(world.graph.nodes.size()) / fade_frames;
+      const double steepest = 8 * loudest * static_cast<double>(world.graph.nodes.size()) / fade_frames;
       for (int cycle = 0; cycle < 400; ++cycle) {
         world.cycle(1 + world.below(100));
         for (std::size_t o = 0; o < 2; ++o) {
