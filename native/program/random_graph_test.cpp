@@ -1,6 +1,6 @@
 // Random graphs against an evaluator so plain that it cannot be wrong in the same way: it follows every path
 // from an output back to the inputs and sums products of gains in double precision. Plugins delay and scale;
-// by alignment every path to an output is as late as the longest. OMX_TEST_SEED=<n> repeats a run; the seed
+// by alignment every path to an output is as late as the longest. OMX_TEST_SEED=<n> runs others; the seed
 // is printed on failure.
 #include <doctest/doctest.h>
 
