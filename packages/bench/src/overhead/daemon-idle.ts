@@ -8,7 +8,10 @@ import { pause } from '../run/pause.js';
 
 /** What the daemon costs while nobody talks to it and a chain plays. */
 export interface DaemonIdle {
+  /** Voluntary and involuntary. */
   readonly switchesPerSecond: number;
+  /** Those of them that it was made to do: others wanted the processor. */
+  readonly involuntaryPerSecond: number;
   readonly cpuPercent: number;
   readonly pssBytes: number;
   readonly seconds: number;
@@ -17,14 +20,20 @@ export interface DaemonIdle {
 /** Until our own connection to it is closed: Node keeps one for four seconds after its last use. */
 const settleMs = 4500;
 
-async function readCost(
-  pid: number,
-): Promise<Result<{ switches: number; cpuNs: number; atMs: number }, Failure>> {
+interface Cost {
+  readonly voluntary: number;
+  readonly involuntary: number;
+  readonly cpuNs: number;
+  readonly atMs: number;
+}
+
+async function readCost(pid: number): Promise<Result<Cost, Failure>> {
   const threads = await readThreads(pid);
   if (!threads) return err(failure('worker_lost', { worker: 'daemon', reason: 'it is gone' }));
-  const switches = threads.reduce((sum, thread) => sum + thread.voluntary + thread.involuntary, 0);
+  const voluntary = threads.reduce((sum, thread) => sum + thread.voluntary, 0);
+  const involuntary = threads.reduce((sum, thread) => sum + thread.involuntary, 0);
   const cpuNs = threads.reduce((sum, thread) => sum + (thread.cpuNs ?? Number.NaN), 0);
-  return ok({ switches, cpuNs, atMs: performance.now() });
+  return ok({ voluntary, involuntary, cpuNs, atMs: performance.now() });
 }
 
 /** Starts a daemon with a chain, leaves it alone, and reads what it did in `seconds`. */
@@ -46,8 +55,10 @@ export async function measureDaemonIdle(
   if (!after.ok) return after;
   const memory = await readProcess(pid);
   const elapsed = (after.value.atMs - before.value.atMs) / 1000;
+  const involuntary = after.value.involuntary - before.value.involuntary;
   return ok({
-    switchesPerSecond: (after.value.switches - before.value.switches) / elapsed,
+    switchesPerSecond: (after.value.voluntary - before.value.voluntary + involuntary) / elapsed,
+    involuntaryPerSecond: involuntary / elapsed,
     cpuPercent: (after.value.cpuNs - before.value.cpuNs) / elapsed / 1e7,
     pssBytes: memory?.pssBytes ?? Number.NaN,
     seconds: elapsed,
