@@ -22,8 +22,8 @@ bool list_push(const clap_output_events_t* list, const clap_event_header_t* even
 }  // namespace
 
 RtEventList::RtEventList(std::uint32_t capacity)
-    : capacity_(capacity), events_(std::make_unique_for_overwrite<RtEvent[]>(capacity)),
-      sysex_(std::make_unique_for_overwrite<std::uint8_t[]>(sysex_capacity_bytes)),
+    : capacity_(capacity), events_(std::make_unique<RtEvent[]>(capacity)),
+      sysex_(std::make_unique<std::uint8_t[]>(sysex_capacity_bytes)),
       input_{this, list_size, list_get}, output_{this, list_push} {}
 
 bool RtEventList::push(const clap_event_header_t& event) noexcept OMX_RT {
