@@ -23,8 +23,8 @@ bool list_push(const clap_output_events_t* list, const clap_event_header_t* even
 
 RtEventList::RtEventList(std::uint32_t capacity)
     : capacity_(capacity), events_(std::make_unique<RtEvent[]>(capacity)),
-      sysex_(std::make_unique<std::uint8_t[]>(sysex_capacity_bytes)),
-      input_{this, list_size, list_get}, output_{this, list_push} {}
+      sysex_(std::make_unique<std::uint8_t[]>(sysex_capacity_bytes)), input_{this, list_size, list_get},
+      output_{this, list_push} {}
 
 bool RtEventList::push(const clap_event_header_t& event) noexcept OMX_RT {
   if (size_ == capacity_ || event.size < sizeof event || event.size > sizeof(RtEvent)) {

@@ -29,8 +29,9 @@ static_assert(sizeof(RtEvent) == 64);
 
 /// A list of fixed capacity, always sorted by time; events of equal time stay in the order of their pushes.
 /// Pushing copies the event, of system exclusive messages the bytes too. What does not fit is dropped and
-/// counted. Memory is taken and zeroed at construction (control thread), so that the audio thread meets no page
-/// fault; all else is the audio thread's. Plugins see it through input() or output(), so it stays where it was built.
+/// counted. Memory is taken and zeroed at construction (control thread), so that the audio thread meets no
+/// page fault; all else is the audio thread's. Plugins see it through input() or output(), so it stays where
+/// it was built.
 class RtEventList {
 public:
   static constexpr std::uint32_t default_capacity = 256;
