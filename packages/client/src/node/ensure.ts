@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import { type DaemonFile, type Failure, failure } from '@plugin-hostd/contracts';
 import { findDaemon } from './find.js';
+import { makeFolder } from './make-folder.js';
 
 const startLimitMs = 15_000;
 const checkMs = 20;
@@ -58,7 +59,7 @@ async function start(options: EnsureOptions): Promise<StartReport> {
   const logPath = join(runDir, 'daemon.log');
   let log: number;
   try {
-    mkdirSync(runDir, { recursive: true, mode: 0o700 });
+    makeFolder(runDir);
     log = openSync(logPath, 'a', 0o600);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);

@@ -71,6 +71,11 @@ test('a daemon that dies at once is reported with its last line', async () => {
   expect(!result.ok && result.error.message).toContain('no luck');
 });
 
+test('a run directory where the system makes none is reported, and does not hang', async () => {
+  const result = await ensureDaemon({ runDir: '/proc/plugin-hostd/run', command: standIn('') });
+  expect(!result.ok && result.error.code).toBe('file_unwritable');
+});
+
 test('a run directory that cannot be made is reported with its reason', async () => {
   write('a file, not a folder');
   const inside = join(runDir, 'daemon.json', 'below');
