@@ -59,7 +59,7 @@ export const errors = {
     exit: 5,
     http: 422,
     message: 'The plugin {plugin} could not be started: {reason}.',
-    hint: 'Check it alone with: plugin-hostd scan --file <path>',
+    hint: 'Check it alone with: plugin-hostd scan --file {file}',
   },
   plugin_crashed: {
     wire: -1002,
@@ -242,6 +242,14 @@ export const errors = {
     http: 409,
     message: 'The name "{name}" is taken.',
     hint: 'Choose another with --name, or remove it first.',
+  },
+  placement_cycle: {
+    wire: -1021,
+    exit: 2,
+    http: 400,
+    message:
+      'The plugin at position {position} cannot run in client {client}: the chain left that client before, so clients would wait for each other.',
+    hint: 'Plugins of one client must stand side by side. Let this one run in client {neighbour}, or in a new one.',
   },
   chain_absent: {
     wire: -1017,

@@ -34,7 +34,7 @@ beforeEach(() => {
   const plugin = JSON.stringify(described).replace('"uri":""', '"uri":"clap:$1#org.test.one"');
   const script = `#!/bin/sh
 echo "$1" >> ${dir}/calls
-case "$1" in *bad*) echo "it is broken" >&2; exit 1;; esac
+case "$1" in *crashing*) echo "org.test.crashes crashed in init" >&2; exit 1;; *bad*) echo "it is broken" >&2; exit 1;; esac
 cat <<END
 {"plugins":[${plugin}],"failures":[]}
 END
@@ -92,6 +92,33 @@ test('a path to a file outside the search path is scanned on the spot; one that 
   expect(!missing.ok && missing.error.message).toContain('there is no such file');
   const broken = await it.resolve(join(dir, 'bad.clap'));
   expect(!broken.ok && broken.error.message).toContain('it is broken');
+});
+
+test('a name or id of a plugin whose file is broken gives the reason of the scanner, and the file to check', async () => {
+  const path = join(dir, 'plugins/bad-one.clap');
+  writeFileSync(path, 'x');
+  const it = catalogue();
+  expectOk(await it.scan());
+  for (const text of ['org.test.bad-one', 'Bad One']) {
+    const broken = await it.resolve(text);
+    expect(!broken.ok && broken.error).toEqual({
+      code: 'plugin_failed',
+      message: `The plugin ${text} could not be started: it is broken.`,
+      hint: `Check it alone with: plugin-hostd scan --file ${path}`,
+    });
+  }
+  const other = await it.resolve('org.test.bad');
+  expect(!other.ok && other.error.code).toBe('plugin_not_found');
+});
+
+test('an id in the reason of the scanner is enough', async () => {
+  writeFileSync(join(dir, 'plugins/crashing-bad.clap'), 'x');
+  const it = catalogue();
+  expectOk(await it.scan());
+  const broken = await it.resolve('org.test.crashes');
+  expect(!broken.ok && broken.error.message).toBe(
+    'The plugin org.test.crashes could not be started: org.test.crashes crashed in init.',
+  );
 });
 
 test('a damaged cache is an empty one', async () => {

@@ -1,8 +1,9 @@
-import { join, resolve as resolvePath } from 'node:path';
+import { basename, join, resolve as resolvePath } from 'node:path';
 import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail, type Plugin, type ScanFailure } from '@plugin-hostd/contracts';
 import { cacheDir } from '@plugin-hostd/host';
 import { resolvePlugin, splitPath } from './plugins/resolve-plugin.js';
+import { folded } from './plugins/similar.js';
 import { type CacheEntry, readCache, writeCache } from './scan/cache.js';
 import { describeFile, findPluginFiles, type PluginFile, searchPath } from './scan/find-files.js';
 import { scanFile } from './scan/run-scanner.js';
@@ -30,6 +31,25 @@ const parallelScans = 2;
 
 function unchanged(entry: CacheEntry | undefined, file: PluginFile): entry is CacheEntry {
   return entry !== undefined && entry.mtimeMs === file.mtimeMs && entry.bytes === file.bytes;
+}
+
+/** Whether a text names the plugin of a file that could not be used: as the scanner's reason or the file's name says. */
+function isAbout({ path, reason }: ScanFailure, text: string): boolean {
+  const id = text.toLowerCase();
+  if (
+    id.includes('.') &&
+    reason
+      .toLowerCase()
+      .split(/[\s:]+/)
+      .includes(id)
+  )
+    return true;
+  const name = folded(basename(path, '.clap'));
+  return name === folded(text) || name === folded(text.split('.').at(-1) ?? '');
+}
+
+function brokenFile(plugin: string, { path, reason }: ScanFailure): Result<never, Failure> {
+  return fail('plugin_failed', { plugin, reason: reason.replace(/\.$/, ''), file: path });
 }
 
 /** The plugins that exist on this machine, as last scanned. */
@@ -80,16 +100,20 @@ export class Catalogue {
       }
     }
     const absolute = path === undefined ? text : [path, named?.id].filter(Boolean).join('#');
-    return this.#explained(resolvePlugin(this.plugins, absolute), path);
+    return this.#explained(resolvePlugin(this.plugins, absolute), text, path);
   }
 
-  /** Adds what the scanner said about the file to a failure to find anything in it. */
-  #explained(result: Result<Plugin, Failure>, path: string | undefined): Result<Plugin, Failure> {
-    if (result.ok || path === undefined) return result;
+  /** Says what the scanner said about the file that is meant, in place of a failure to find anything in it. */
+  #explained(result: Result<Plugin, Failure>, text: string, path?: string): Result<Plugin, Failure> {
+    if (result.ok || result.error.code !== 'plugin_not_found') return result;
+    if (path === undefined) {
+      const failed = this.failures.find((failure) => isAbout(failure, text));
+      return failed ? brokenFile(text, failed) : result;
+    }
     const entry = this.#entries.get(path);
     if (!entry) return fail('file_unreadable', { file: path, reason: 'there is no such file' });
-    const reason = entry.failures[0]?.reason.replace(/\.$/, '');
-    return reason && entry.plugins.length === 0 ? fail('plugin_failed', { plugin: path, reason }) : result;
+    const [failed] = entry.failures;
+    return failed && entry.plugins.length === 0 ? brokenFile(path, failed) : result;
   }
 
   async #scanFiles(

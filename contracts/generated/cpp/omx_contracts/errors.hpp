@@ -39,6 +39,7 @@ enum class ErrorCode : int {
     daemon_absent = -1014,
     daemon_running = -1015,
     name_taken = -1016,
+    placement_cycle = -1021,
     chain_absent = -1017,
     unauthorized = -1018,
     interrupted = -1019,
@@ -80,6 +81,7 @@ constexpr std::string_view name_of(ErrorCode code) {
         case ErrorCode::daemon_absent: return "daemon_absent";
         case ErrorCode::daemon_running: return "daemon_running";
         case ErrorCode::name_taken: return "name_taken";
+        case ErrorCode::placement_cycle: return "placement_cycle";
         case ErrorCode::chain_absent: return "chain_absent";
         case ErrorCode::unauthorized: return "unauthorized";
         case ErrorCode::interrupted: return "interrupted";

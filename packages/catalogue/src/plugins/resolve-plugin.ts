@@ -2,12 +2,13 @@ import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail, failure, type Plugin } from '@plugin-hostd/contracts';
 import { folded, similar } from './similar.js';
 
-const ownPrefix = 'org.plugin-hostd.';
+/** The id of an effect of ours, and the end of it, by which it is known too. */
+const ownId = /^org\.plugin-hostd\.(?:omx-)?([^.]+)$/;
 
-/** Names that a plugin goes by: ours are known by the end of their ids too, with and without `omx-`. */
+/** Names that a plugin goes by: our own effects are known by the end of their ids too, with and without `omx-`. */
 function namesOf(plugin: Plugin): readonly string[] {
-  const end = plugin.id.startsWith(ownPrefix) ? plugin.id.slice(ownPrefix.length).replace(/^omx-/, '') : '';
-  const own = end === '' ? [] : [`omx-${end}`, end].filter((name) => name !== plugin.name);
+  const end = ownId.exec(plugin.id)?.[1];
+  const own = end === undefined ? [] : [`omx-${end}`, end].filter((name) => name !== plugin.name);
   return [plugin.name, plugin.id, ...own];
 }
 

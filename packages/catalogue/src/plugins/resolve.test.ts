@@ -78,6 +78,13 @@ test('a near miss is suggested, a far one is not', () => {
   expect(find('--').ok).toBe(false);
 });
 
+test('only our own effects have short names', () => {
+  const fixture = plugin('/f.clap', 'org.plugin-hostd.fixture.flanger', 'Fixture One');
+  const result = resolvePlugin([fixture], 'flangre');
+  expect(!result.ok && result.error.message).toBe('No plugin matches "flangre".');
+  expect(resolvePlugin([fixture], 'omx-fixture.flanger').ok).toBe(false);
+});
+
 function parameter(symbol: string, name: string, module = ''): Parameter {
   const flags = { readonly: false, stepped: false, hidden: false };
   return { symbol, name, module, min: 0, max: 1, default: 0, value: 0, text: '', ...flags };

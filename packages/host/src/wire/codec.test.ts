@@ -52,6 +52,7 @@ describe('replies', () => {
     expect(!failed.ok && failed.error).toMatchObject({
       code: 'plugin_failed',
       message: 'The plugin clap:/x.clap#id could not be started: init returned false.',
+      hint: 'Check it alone with: plugin-hostd scan --file /x.clap',
     });
     const absent = decodeReply('param_get', [7, 'x'], 'resp -3');
     expect(!absent.ok && absent.error.message).toBe('There is no instance 7.');

@@ -43,6 +43,11 @@ export function encodeCommand(verb: Verb, args: readonly Argument[]): Result<str
 /** Verbs of mod-host that answer 1 for success and 0 for failure. */
 const inverted = new Set<Verb>(['monitor_output', 'monitor_output_off']);
 
+/** The file of a plugin's uri, `clap:<path>#<id>`. */
+function fileOf(uri: string): string {
+  return uri.replace(/^\w+:/, '').replace(/#[^#]*$/, '');
+}
+
 /** The placeholders of an error's message, filled with what the command named. */
 function namedBy(verb: Verb, args: readonly Argument[]): Record<string, string> {
   const spec: VerbSpec = verbs[verb];
@@ -50,7 +55,7 @@ function namedBy(verb: Verb, args: readonly Argument[]): Record<string, string> 
   return {
     ...values,
     plugin: values.uri ?? values.instance ?? '',
-    file: values.file ?? values.folder ?? '',
+    file: values.file ?? values.folder ?? fileOf(values.uri ?? ''),
     what: verb,
     reason: 'the worker gave no reason',
   };
