@@ -167,12 +167,17 @@ export const chainRequestSchema = z.object({
     .default(true)
     .describe("to the system's ports; playback: only the chain's outputs"),
   channels: z.int().min(1).max(8).default(2),
+  placement: z
+    .record(z.string().regex(/^[1-9]\d*$/), z.string())
+    .optional()
+    .describe('clients chosen by hand: position in the chain, from 1, to the name of a worker and client'),
 });
 
 export const addRequestSchema = z.object({
   plugin: z.string().describe('name, id or path, with name=value settings after it'),
   chain: z.string(),
   position: z.int().min(0).optional().describe('index in the chain; at its end if left out'),
+  client: z.string().optional().describe("client to run in; its neighbour's, or one of its own, if left out"),
 });
 
 export const changeRequestSchema = z.object({
@@ -286,6 +291,12 @@ export const routes = {
     body: changeRequestSchema,
     reply: instanceSchema,
     summary: 'Bypass, move, or set parameters.',
+  },
+  retryInstance: {
+    method: 'POST',
+    path: '/v1/instances/:instance/retry',
+    reply: instanceSchema,
+    summary: 'Bring back an instance that was left out or lost.',
   },
   parameters: {
     method: 'GET',

@@ -30,6 +30,13 @@ export const settingsSchema = z.object({
     .min(0)
     .default(3)
     .describe('Restarts of a worker within 10 s before the blamed plugin is bypassed.'),
+  callLimitSeconds: z
+    .number()
+    .min(0.1)
+    .default(10)
+    .describe(
+      'Seconds that a plugin may take to load, activate, or save its state before it counts as hung.',
+    ),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

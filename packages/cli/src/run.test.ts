@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { err, ok } from '@plugin-hostd/base';
 import type { Client } from '@plugin-hostd/client';
 import { failure, type Parameter } from '@plugin-hostd/contracts';
@@ -90,6 +91,35 @@ test('chain sends what was asked and prints the ends of the chain', async () => 
   expect(out).toBe(
     'vocals: 2 plugins, grouped, instances 0, 1\n  in   vocals:in_1  vocals:in_2\n  out  vocals:out_1  vocals:out_2\n',
   );
+});
+
+test('chain sends the clients that were chosen, however often --place is given', async () => {
+  const { client, calls } = recording('createChain', err(failure('name_taken')));
+  await runWith(client, 'chain', 'a | b | c', '--place', '1=x, 2=x', '--place', '3 = y z');
+  expect(calls[0]?.[0]).toMatchObject({ placement: { 1: 'x', 2: 'x', 3: 'y z' } });
+  const wrong = await runWith(client, 'chain', 'a', '--place', 'x');
+  expect([wrong.status, wrong.err.split('\n')[0]]).toEqual([
+    2,
+    'error: --place takes position=client, not "x".',
+  ]);
+});
+
+test('chain and add name plugins by absolute paths', async () => {
+  const made = recording('createChain', err(failure('name_taken')));
+  await runWith(made.client, 'chain', './a.clap | b');
+  expect(made.calls[0]?.[0]).toMatchObject({ expression: `"${resolve('a.clap')}" | "b"` });
+  const added = recording('addInstance', ok(instance));
+  await runWith(added.client, 'add', 'x/../a.clap#b', '--chain', 'v', '--client', 'c');
+  expect(added.calls).toEqual([[{ plugin: `"${resolve('a.clap')}#b"`, chain: 'v', client: 'c' }]]);
+});
+
+test('retry says how the instance is, and status how to bring one back', async () => {
+  const out = { ...instance, state: 'isolated', reason: 'left out: it crashed in process', client: 'reverb' };
+  const { client, calls } = recording('retryInstance', ok(out));
+  expect((await runWith(client, 'retry', '2')).out).toBe(
+    '2  Delay  in client reverb  bypassed  isolated: left out: it crashed in process (back with: plugin-hostd retry 2)  dual mono  latency 64\n',
+  );
+  expect(calls).toEqual([[{ instance: 2 }]]);
 });
 
 test('remove takes an instance by its number and a chain by its name', async () => {

@@ -51,6 +51,7 @@ function build(settings: Settings, parts: DaemonParts): Built {
   const workers = new WorkerPool({
     runDir: settings.runDir,
     orphanTimeoutSeconds: settings.orphanTimeoutSeconds,
+    commandLimitMs: settings.callLimitSeconds * 1000,
     spawn: parts.spawn ?? spawnWorker,
     spare: parts.spare ?? true,
     onLine: (worker, line) => {

@@ -98,7 +98,12 @@ export class FakeWorker implements Worker {
   readonly #instances = new Map<number, string>();
   readonly #options: WorkerOptions;
 
-  constructor(options: WorkerOptions, pid: number) {
+  /** @param failing instances that crash the worker when they are loaded */
+  constructor(
+    options: WorkerOptions,
+    pid: number,
+    private readonly failing: ReadonlySet<number>,
+  ) {
     this.#options = options;
     this.name = options.name;
     this.pid = pid;
@@ -189,7 +194,7 @@ export class FakeWorker implements Worker {
 
   #add(uri: string, instance: number): string | null {
     if (uri.endsWith('fail')) return 'resp -102 it said no';
-    const call = /crash-(\w+)$/.exec(uri)?.[1];
+    const call = this.failing.has(instance) ? 'init' : /crash-(\w+)$/.exec(uri)?.[1];
     if (call) {
       this.crash(11, instance, call as PluginCall);
       return null;
@@ -219,9 +224,11 @@ export class FakeWorker implements Worker {
 /** Spawns fake workers and remembers all of them. */
 export class FakeHost {
   readonly workers: FakeWorker[] = [];
+  /** Instances that crash a worker when they are loaded. */
+  readonly failing = new Set<number>();
 
   readonly spawn = async (options: WorkerOptions): Promise<Result<Worker, Failure>> => {
-    const worker = new FakeWorker(options, 1_000_000 + this.workers.length);
+    const worker = new FakeWorker(options, 1_000_000 + this.workers.length, this.failing);
     this.workers.push(worker);
     return ok(worker);
   };

@@ -20,6 +20,10 @@ export const add = command({
       undefined,
       'Where in the chain, from 0; at its end if left out.',
     ),
+    client: text(
+      'name',
+      "The process and client it runs in; if left out, its neighbour's or as the mode says.",
+    ),
   },
   examples: [
     {
@@ -27,14 +31,16 @@ export const add = command({
       explains: 'Put an equalizer first.',
     },
   ],
-  errors: [...loadingErrors, 'chain_absent', 'capacity', 'daemon_absent'],
-  run: async ({ plugin }, { chain, position }, context) => {
+  errors: [...loadingErrors, 'chain_absent', 'name_taken', 'placement_cycle', 'capacity', 'daemon_absent'],
+  run: async ({ plugin }, { chain, position, client: inClient }, context) => {
     const client = await context.findClient();
     if (!client.ok) return client;
     const name = chain === undefined ? await onlyChain(client.value) : ok(chain);
     if (!name.ok) return name;
     const where = position === undefined ? {} : { position };
-    return client.value.addInstance({ plugin, chain: name.value, ...where });
+    const { absolutePaths } = await import('../plugin-paths.js');
+    const who = inClient === undefined ? {} : { client: inClient };
+    return client.value.addInstance({ plugin: absolutePaths(plugin), chain: name.value, ...where, ...who });
   },
   text: instanceLine,
 });

@@ -1,6 +1,6 @@
 import { command, required } from '../declare/command.js';
 import { loadingErrors } from '../declare/loading-errors.js';
-import { choice, negated, number, text } from '../declare/option.js';
+import { choice, negated, number, pairs, text } from '../declare/option.js';
 import { count } from '../output/format.js';
 
 export const chain = command({
@@ -20,6 +20,10 @@ export const chain = command({
       'mode',
       'One process and client for the whole chain, or one for each plugin.',
     ),
+    place: pairs(
+      'position=client',
+      'Plugins that run in a process and client of that name; positions from 1. May be repeated.',
+    ),
     channels: number('number', { min: 1, max: 8, integer: true }, 2, 'Channels of the chain.'),
     connect: negated("Do not connect it to the system's ports."),
   },
@@ -29,20 +33,34 @@ export const chain = command({
       explains: 'Three plugins in one client named vocals, between the microphone and the speakers.',
     },
     {
+      command: 'plugin-hostd chain "ZamCompX2 | omx-eq8 | omx-delay" --name vocals --place 3=echo',
+      explains: 'The third plugin in a client of its own, named echo; the others in vocals.',
+    },
+    {
       command: 'plugin-hostd chain "omx-delay time=\'350 ms\'" --no-connect --json',
       explains: 'Leave the connections to a patch bay; print the ports for a program.',
     },
   ],
-  errors: [...loadingErrors, 'name_taken', 'capacity', 'audio_client', 'server_absent', 'worker_start'],
-  run: async ({ expression }, { name, mode, channels, connect }, context) => {
+  errors: [
+    ...loadingErrors,
+    'name_taken',
+    'placement_cycle',
+    'capacity',
+    'audio_client',
+    'server_absent',
+    'worker_start',
+  ],
+  run: async ({ expression }, { name, mode, place, channels, connect }, context) => {
     const client = await context.ensureClient();
     if (!client.ok) return client;
+    const { absolutePaths } = await import('../plugin-paths.js');
     return client.value.createChain({
-      expression,
+      expression: absolutePaths(expression),
       mode,
       channels,
       connect,
       ...(name === undefined ? {} : { name }),
+      ...(place === undefined ? {} : { placement: place }),
     });
   },
   text: ({ name, instances, mode, inputs, outputs }) =>

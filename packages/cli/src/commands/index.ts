@@ -12,6 +12,7 @@ import { get, params, set } from './parameters.js';
 import { plugins, scan } from './plugins.js';
 import { remove } from './remove.js';
 import { render } from './render.js';
+import { retry } from './retry.js';
 import { start } from './start.js';
 import { status } from './status.js';
 import { stop } from './stop.js';
@@ -27,6 +28,7 @@ export const commands: readonly AnyCommand[] = [
   remove,
   move,
   bypass,
+  retry,
   set,
   get,
   params,

@@ -22,6 +22,8 @@ export interface Option<T> {
   readonly choices?: readonly string[];
   /** A command line without it is refused. */
   readonly mandatory?: true;
+  /** May be given several times: the texts are joined by commas. */
+  readonly repeats?: true;
   /** Written `--no-<key>`, and true unless it is given. */
   readonly negates?: true;
   readonly completes: Completes;
@@ -66,6 +68,20 @@ export function mandatoryText(value: string, summary: string, more: More = {}): 
     default: '',
     parse: (word) => ok(word),
   };
+}
+
+/** `<key>=<value>` pairs separated by commas; the option may be given several times. Undefined when it is not given. */
+export function pairs(value: string, summary: string): Option<Readonly<Record<string, string>> | undefined> {
+  const parse = (word: string, name: string): Result<Readonly<Record<string, string>>, Failure> => {
+    const found: Record<string, string> = {};
+    for (const pair of word.split(',')) {
+      const match = /^\s*([^=]*[^=\s])\s*=\s*(.*\S)\s*$/.exec(pair);
+      if (!match) return fail('bad_request', { reason: `${name} takes ${value}, not "${pair}"` });
+      found[match[1] as string] = match[2] as string;
+    }
+    return ok(found);
+  };
+  return { summary, value, repeats: true, completes: 'nothing', default: undefined, parse };
 }
 
 /** One of some words. */

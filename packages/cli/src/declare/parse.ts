@@ -79,6 +79,7 @@ function addCommand(program: Commander, command: AnyCommand): Commander {
   }
   for (const [key, option] of Object.entries(optionsOf(command))) {
     const made = new CommanderOption(flags(key, option), describe(option));
+    if (option.repeats) made.argParser((word, before?: string) => [before, word].filter(Boolean).join(','));
     parser.addOption(made.makeOptionMandatory(option.mandatory ?? false));
   }
   return parser;

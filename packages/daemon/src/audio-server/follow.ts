@@ -115,8 +115,7 @@ export class ServerKeeper {
 
   async #layAll(): Promise<void> {
     const { graph, events } = this.#session;
-    const names = new Set([...graph.instances.values()].map((entry) => entry.worker));
-    for (const name of names) {
+    for (const name of graph.workerNames()) {
       const laid = await layWorker(this.#session, name);
       if (!laid.ok) events.log(3, laid.error.message);
     }

@@ -9,6 +9,8 @@ import { exposeNotes, readFacts } from '../workers/lay.js';
 import { recoverUnreachable } from '../workers/recover.js';
 import { loadInstance } from './load-chain.js';
 import { findParts, newEntry } from './new-entry.js';
+import { placeAdded } from './placement.js';
+import { endIdleWorker } from './remove.js';
 import { rewire } from './rewire.js';
 
 /** Gives up on an instance that could not be loaded. The chain plays on as it was; a worker that it brought down is restored. */
@@ -18,8 +20,8 @@ async function discard(session: Session, entry: InstanceEntry, failure: Failure)
   const worker = session.workers.get(entry.worker);
   if (worker?.connected) await worker.command('remove', entry.instance);
   session.graph.forgetInstance(entry.instance);
-  if (session.graph.entriesOn(entry.worker).length === 0 && entry.worker !== entry.chain)
-    await session.workers.end(entry.worker);
+  const chain = session.graph.chain(entry.chain);
+  if (chain.ok) await endIdleWorker(session, chain.value, entry.worker);
   return cause ?? failure;
 }
 
@@ -48,16 +50,20 @@ export async function addInstance(session: Session, request: AddRequest): Promis
   const [first] = found.value;
   const [number] = numbers.value;
   if (!first || number === undefined) return fail('internal', { reason: 'a plugin got lost' });
-  const entry = newEntry(chain.value, number, first.plugin);
+  const client = placeAdded(graph, chain.value, number, position.value, request.client);
+  if (!client.ok) return client;
+  const entry = newEntry(chain.value, number, first.plugin, client.value);
   graph.instances.set(number, entry);
   const loaded = await loadInstance(session, entry, part.value.settings);
   if (!loaded.ok) return err(await discard(session, entry, loaded.error));
   const worker = session.workers.get(entry.worker);
-  const series = chain.value.instances.toSpliced(position.value, 0, number);
-  const done = await rewire(session, chain.value, series, () =>
-    worker ? exposeNotes(session, worker, [entry]) : [],
-  );
+  const insert = () => {
+    chain.value.instances = chain.value.instances.toSpliced(position.value, 0, number);
+  };
+  const expose = () => (worker ? exposeNotes(session, worker, [entry]) : []);
+  const done = await rewire(session, chain.value, insert, expose);
   if (!done.ok) return done;
+  await endIdleWorker(session, chain.value, chain.value.name);
   if (worker) await readFacts(session, worker);
   session.events.emit({ type: 'graph', reason: `instance ${number} was added` });
   return ok(viewInstance(entry));

@@ -7,6 +7,7 @@ import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
 import { firstFailure } from '../workers/edit-edges.js';
 import { positionIn } from './add-instance.js';
+import { checkOrder } from './placement.js';
 import { rewire } from './rewire.js';
 
 /** Sets parameters: all of them are worked out before the first is set. */
@@ -55,8 +56,13 @@ async function move(
   if (!checked.ok) return checked;
   const moved = rest.toSpliced(position, 0, entry.instance);
   if (moved.every((n, i) => n === chain.value.instances[i])) return ok(undefined);
-  const out = await rewire(session, chain.value, rest);
-  const back = await rewire(session, chain.value, moved);
+  const fits = checkOrder(session.graph, chain.value, moved);
+  if (!fits.ok) return fits;
+  const order = (instances: readonly number[]) => () => {
+    chain.value.instances = [...instances];
+  };
+  const out = await rewire(session, chain.value, order(rest));
+  const back = await rewire(session, chain.value, order(moved));
   return firstFailure([out, back]);
 }
 

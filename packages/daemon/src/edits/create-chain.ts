@@ -10,6 +10,7 @@ import { culpritFailure } from '../workers/blame.js';
 import { culpritIn, deathOf } from '../workers/recover.js';
 import { loadChain } from './load-chain.js';
 import { chainName, findParts, newEntry } from './new-entry.js';
+import { placeChain } from './placement.js';
 
 type Request = z.output<typeof api.chainRequestSchema>;
 
@@ -21,7 +22,7 @@ async function abandon(session: Session, chain: ChainEntry, failure: Failure): P
     const worker = session.workers.get(name);
     if (worker && !worker.connected && failure.code === 'worker_lost') {
       const culprit = culpritIn(session, worker, await deathOf(worker));
-      cause ??= culprit && culpritFailure(culprit);
+      cause ??= culprit && culpritFailure(culprit, session.settings.callLimitSeconds);
     }
     await session.workers.end(name);
   }
@@ -41,8 +42,13 @@ export async function createChain(session: Session, request: Request): Promise<R
   const numbers = graph.freeNumbers(found.value.length);
   if (!numbers.ok) return numbers;
   const { mode, channels } = request;
-  const chain: ChainEntry = { name: name.value, mode, channels, instances: [...numbers.value] };
-  const entries = found.value.map(({ plugin }, i) => newEntry(chain, numbers.value[i] as number, plugin));
+  const instances = [...numbers.value];
+  const chain: ChainEntry = { name: name.value, mode, channels, instances, home: name.value };
+  const clients = placeChain(graph, chain, request.placement);
+  if (!clients.ok) return clients;
+  const entries = found.value.map(({ plugin }, i) =>
+    newEntry(chain, numbers.value[i] as number, plugin, clients.value[i] as string),
+  );
   graph.chains.set(chain.name, chain);
   for (const entry of entries) graph.instances.set(entry.instance, entry);
   const settings = found.value.map(({ part }) => part.settings);

@@ -36,10 +36,11 @@ type ChainSettings = readonly (readonly Setting[])[];
 async function loadGrouped(
   session: Session,
   chain: ChainEntry,
+  client: string,
   settings: ChainSettings,
   edges: readonly Edge[],
 ): Promise<Result<void, Failure>> {
-  const worker = await ensureWorker(session, chain.name);
+  const worker = await ensureWorker(session, client);
   if (!worker.ok) return worker;
   const begun = worker.value.command('begin');
   const entries = session.graph.entriesOf(chain);
@@ -50,18 +51,23 @@ async function loadGrouped(
   return changeEdges(session, { removed: [], added: edges, also, begun: worker.value });
 }
 
-/** A worker for each: one after the other, as JACK likes its clients, then the connections between them. */
-async function loadSingle(
+/** Several workers: one instance after the other, as JACK likes its clients, then the connections between them. */
+async function loadSpread(
   session: Session,
   chain: ChainEntry,
   settings: ChainSettings,
   edges: readonly Edge[],
 ): Promise<Result<void, Failure>> {
-  for (const [i, entry] of session.graph.entriesOf(chain).entries()) {
+  const entries = session.graph.entriesOf(chain);
+  for (const [i, entry] of entries.entries()) {
     const loaded = await loadInstance(session, entry, settings[i] ?? []);
     if (!loaded.ok) return loaded;
   }
-  return changeEdges(session, { removed: [], added: edges });
+  const expose = (entry: InstanceEntry) => {
+    const worker = session.workers.get(entry.worker);
+    return worker ? exposeNotes(session, worker, [entry]) : [];
+  };
+  return changeEdges(session, { removed: [], added: edges, also: () => entries.flatMap(expose) });
 }
 
 /** Connections between a chain's ends and the server's physical ports. */
@@ -93,8 +99,11 @@ export async function loadChain(
 ): Promise<Result<void, Failure>> {
   const { graph } = session;
   const edges = [...graph.wiringOf(chain).edges, ...outsideEdges(session, chain, connect)];
-  const load = chain.mode === 'grouped' ? loadGrouped : loadSingle;
-  const loaded = await load(session, chain, settings, edges);
+  const client = graph.endClient(chain);
+  const loaded =
+    client === null
+      ? await loadSpread(session, chain, settings, edges)
+      : await loadGrouped(session, chain, client, settings, edges);
   if (!loaded.ok) return loaded;
   graph.connections.push(...edges);
   await readAllFacts(session, graph.entriesOf(chain));

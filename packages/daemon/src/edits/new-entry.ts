@@ -1,7 +1,7 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import type { ChainPart } from '@plugin-hostd/catalogue';
 import { type Failure, fail, type Plugin } from '@plugin-hostd/contracts';
-import { layoutOf, place } from '@plugin-hostd/planner';
+import { layoutOf } from '@plugin-hostd/planner';
 import type { ChainEntry, Graph, InstanceEntry } from '../graph/graph.js';
 import type { PluginCatalogue } from '../session.js';
 
@@ -25,15 +25,14 @@ export async function findParts(
   return ok(found);
 }
 
-/** An instance that is not loaded yet. */
-export function newEntry(chain: ChainEntry, instance: number, plugin: Plugin): InstanceEntry {
-  const [placement] = place(chain.mode, chain.name, [instance]);
+/** An instance that is not loaded yet; its client has a worker to itself, of its name. */
+export function newEntry(chain: ChainEntry, instance: number, plugin: Plugin, client: string): InstanceEntry {
   return {
     instance,
     plugin,
     chain: chain.name,
-    worker: placement?.worker ?? chain.name,
-    client: placement?.client ?? chain.name,
+    worker: client,
+    client,
     layout: layoutOf({ ...plugin, instance }, chain.channels),
     bypassed: false,
     state: 'running',
@@ -42,28 +41,31 @@ export function newEntry(chain: ChainEntry, instance: number, plugin: Plugin): I
     parameters: new Map(),
     blob: null,
     faultTimes: [],
+    held: [],
   };
 }
 
-/** A chain's name is that of a worker, a client and a socket file. */
-const usableName = /^[\p{L}\p{N}_][\p{L}\p{N}_ .+-]{0,47}$/u;
+const nameShape = /^[\p{L}\p{N}_][\p{L}\p{N}_ .+-]{0,47}$/u;
+
+/** Whether a name can be that of a worker, a client and a socket file, and is not one of those that have a meaning. */
+export function isUsableName(name: string): boolean {
+  return nameShape.test(name) && !/^(effect_|spare-)\d+$/.test(name) && name !== 'system' && name !== 'file';
+}
+
+/** Refuses a name that cannot be used for a chain or a client. */
+export function refuseName(what: 'chain' | 'client', name: string): Result<never, Failure> {
+  const reason = `"${name}" cannot name a ${what}: use up to 48 letters, digits, spaces and _ . + -, not effect_<n>`;
+  return fail('bad_request', { reason });
+}
 
 /** The name that a chain gets: the one asked for, or the first free `chain<n>`. */
 export function chainName(graph: Graph, wanted: string | undefined): Result<string, Failure> {
   if (wanted === undefined) {
     let n = 1;
-    while (graph.chains.has(`chain${n}`)) n += 1;
+    while (graph.chains.has(`chain${n}`) || graph.hasClient(`chain${n}`)) n += 1;
     return ok(`chain${n}`);
   }
-  if (graph.chains.has(wanted)) return fail('name_taken', { name: wanted });
-  if (
-    /^(effect_|spare-)\d+$/.test(wanted) ||
-    wanted === 'system' ||
-    wanted === 'file' ||
-    !usableName.test(wanted)
-  ) {
-    const reason = `"${wanted}" cannot name a chain: use up to 48 letters, digits, spaces and _ . + -, not effect_<n>`;
-    return fail('bad_request', { reason });
-  }
+  if (!isUsableName(wanted)) return refuseName('chain', wanted);
+  if (graph.chains.has(wanted) || graph.hasClient(wanted)) return fail('name_taken', { name: wanted });
   return ok(wanted);
 }

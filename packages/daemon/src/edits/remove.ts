@@ -1,19 +1,15 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import type { Failure } from '@plugin-hostd/contracts';
-import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
+import type { ChainEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { replaceEdges } from '../workers/edit-edges.js';
 import type { Nothing } from './nothing.js';
-import { rewire } from './rewire.js';
+import { otherEdges, rewire } from './rewire.js';
 
-/** Connections with a port of an instance that are not its chain's. */
-function otherEdges(session: Session, entry: InstanceEntry, chain: ChainEntry) {
-  const own = new Set(session.graph.wiringOf(chain).edges.map((edge) => `${edge.from}\n${edge.to}`));
-  const prefix = `effect_${entry.instance}:`;
-  return session.graph.connections.filter(
-    (edge) =>
-      (edge.from.startsWith(prefix) || edge.to.startsWith(prefix)) && !own.has(`${edge.from}\n${edge.to}`),
-  );
+/** Ends the worker of a chain that an edit left without an instance, unless the chain's own ports are there. */
+export async function endIdleWorker(session: Session, chain: ChainEntry, worker: string): Promise<void> {
+  const { graph, workers } = session;
+  if (graph.entriesOn(worker).length === 0 && graph.endClient(chain) !== worker) await workers.end(worker);
 }
 
 /** Takes a plugin out of its chain, whose signal fades over to the way past it. */
@@ -29,10 +25,13 @@ export async function removeInstance(session: Session, instance: number): Promis
   const loaded = worker !== undefined && entry.state === 'running';
   const remove = () => (loaded ? [worker.command('remove', instance)] : []);
   const rest = chain.value.instances.filter((n) => n !== instance);
-  const done = await rewire(session, chain.value, rest, remove, others);
+  const change = () => {
+    chain.value.instances = rest;
+    chain.value.home = entry.client;
+  };
+  const done = await rewire(session, chain.value, change, remove, others);
   graph.forgetInstance(instance);
-  if (graph.entriesOn(entry.worker).length === 0 && chain.value.mode === 'single')
-    await workers.end(entry.worker);
+  await endIdleWorker(session, chain.value, entry.worker);
   session.events.emit({ type: 'graph', reason: `instance ${instance} was removed` });
   return done.ok ? ok({}) : done;
 }

@@ -1,7 +1,7 @@
 import type { Result } from '@plugin-hostd/base';
 import type { Failure } from '@plugin-hostd/contracts';
 import type { ChainEnds, ChainWiring, Edge } from '@plugin-hostd/planner';
-import type { ChainEntry } from '../graph/graph.js';
+import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { type EdgeChange, replaceEdges } from '../workers/edit-edges.js';
 
@@ -27,25 +27,40 @@ export function follow(edges: readonly Edge[], before: ChainEnds, after: ChainEn
   });
 }
 
+/** Whether a connection has an end at an instance. */
+export function touches(edge: Edge, { instance }: Pick<InstanceEntry, 'instance'>): boolean {
+  const prefix = `effect_${instance}:`;
+  return edge.from.startsWith(prefix) || edge.to.startsWith(prefix);
+}
+
+/** Connections with a port of an instance that are not its chain's. */
+export function otherEdges(session: Session, entry: InstanceEntry, chain: ChainEntry): readonly Edge[] {
+  const own = new Set(session.graph.wiringOf(chain).edges.map((edge) => `${edge.from}\n${edge.to}`));
+  return session.graph.connections.filter(
+    (edge) => touches(edge, entry) && !own.has(`${edge.from}\n${edge.to}`),
+  );
+}
+
 /**
- * Wires a chain for another series of its instances, as one change per worker. Where a chain ends with the ports of its plugins (mode
- * single), what is connected to its ends moves along.
+ * Wires a chain anew after a change of what it consists of, as one change per worker. Where it ends with the ports of its plugins
+ * (they are in several clients), what is connected to its ends moves along.
+ * @param change changes the graph
  * @param also other commands of the same change
  * @param dropped connections that go with it
  */
 export async function rewire(
   session: Session,
   chain: ChainEntry,
-  instances: readonly number[],
+  change: () => void,
   also?: EdgeChange['also'],
   dropped: readonly Edge[] = [],
 ): Promise<Result<void, Failure>> {
   const { graph } = session;
   const before = graph.wiringOf(chain);
-  const after = graph.wiringOf(chain, instances);
   const outside = outsideEdges(graph.connections, before);
+  change();
+  const after = graph.wiringOf(chain);
   const kept = follow(outside, before.ends, after.ends);
-  chain.instances = [...instances];
   const lost = dropped.filter((edge) => !outside.includes(edge));
   return replaceEdges(session, [...before.edges, ...outside, ...lost], [...after.edges, ...kept], also);
 }

@@ -21,6 +21,8 @@ export interface InstanceEntry {
   blob: string | null;
   /** When it was blamed for the end of its worker, in ms of a monotonic clock. */
   faultTimes: number[];
+  /** While it is left out: the connections that went with it. */
+  held: readonly Edge[];
 }
 
 export interface ChainEntry {
@@ -29,6 +31,8 @@ export interface ChainEntry {
   readonly channels: number;
   /** In the order of the signal. */
   instances: number[];
+  /** The client whose own ports it begins and ends with while it has no plugins: where the last one was. */
+  home: string;
 }
 
 const lastInstance = 9990;
@@ -73,25 +77,45 @@ export class Graph {
       .sort((a, b) => a.instance - b.instance);
   }
 
+  /** Workers that have something to run. */
+  workerNames(): ReadonlySet<string> {
+    const wanted = [...this.instances.values()].filter((entry) => entry.state !== 'isolated');
+    return new Set(wanted.map((entry) => entry.worker));
+  }
+
+  /** The client whose own ports a chain begins and ends with; null where it does with the ports of its plugins. */
+  endClient(chain: ChainEntry): string | null {
+    if (chain.mode === 'single') return null;
+    const clients = new Set(this.entriesOf(chain).map((entry) => entry.client));
+    if (clients.size > 1) return null;
+    return [...clients][0] ?? chain.home;
+  }
+
+  /** Whether a client of that name is ours. */
+  hasClient(name: string): boolean {
+    const isOf = (chain: ChainEntry) => chain.mode === 'grouped' && [chain.name, chain.home].includes(name);
+    return (
+      [...this.chains.values()].some(isOf) || [...this.instances.values()].some((it) => it.client === name)
+    );
+  }
+
   /** How a chain is wired with those of its instances that are not left out. */
-  wiringOf(chain: ChainEntry, instances: readonly number[] = chain.instances): ChainWiring {
-    const entries = instances
-      .map((n) => this.instances.get(n))
-      .filter((entry) => entry !== undefined && entry.state !== 'isolated');
-    const planned = entries.map((entry) => ({
-      ...(entry as InstanceEntry).plugin,
-      instance: (entry as InstanceEntry).instance,
-    }));
-    const ends = chain.mode === 'grouped' ? clientEnds(chain.name, chain.channels) : null;
+  wiringOf(chain: ChainEntry): ChainWiring {
+    const entries = this.entriesOf(chain).filter((entry) => entry.state !== 'isolated');
+    const planned = entries.map(({ plugin, instance }) => ({ ...plugin, instance }));
+    const client = this.endClient(chain);
+    const ends = client === null ? null : clientEnds(client, chain.channels);
     return wireChain(planned, chain.channels, ends);
   }
 
   /** Forgets a chain, its instances, and every connection with a port of theirs. */
   forgetChain(chain: ChainEntry): void {
+    const client = this.endClient(chain);
     for (const n of chain.instances) this.forgetInstance(n);
-    this.connections = this.connections.filter(
-      (edge) => !isClientPort(edge.from, chain.name) && !isClientPort(edge.to, chain.name),
-    );
+    if (client !== null)
+      this.connections = this.connections.filter(
+        (edge) => !isClientPort(edge.from, client) && !isClientPort(edge.to, client),
+      );
     this.chains.delete(chain.name);
   }
 
@@ -109,7 +133,12 @@ export function instanceOfPort(port: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** Client in `<client>:in_<n>` or `<client>:out_<n>`; null for another name. */
+export function clientOfPort(port: string): string | null {
+  return /^(.+):(?:in|out)_\d+$/.exec(port)?.[1] ?? null;
+}
+
 /** Whether a name is that of a client's own port, `<client>:in_<n>` or `<client>:out_<n>`. */
 export function isClientPort(port: string, client: string): boolean {
-  return port.startsWith(`${client}:`) && /^(in|out)_\d+$/.test(port.slice(client.length + 1));
+  return clientOfPort(port) === client;
 }

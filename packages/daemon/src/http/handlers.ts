@@ -6,6 +6,7 @@ import { changeInstance } from '../edits/change.js';
 import { connect, disconnect } from '../edits/connections.js';
 import { createChain } from '../edits/create-chain.js';
 import { removeChain, removeInstance } from '../edits/remove.js';
+import { retryInstance } from '../edits/retry.js';
 import { runEdit } from '../edits/run-edit.js';
 import { loadGraph, saveGraph } from '../edits/saved-graph.js';
 import { viewGraph } from '../graph/view.js';
@@ -74,6 +75,7 @@ export function createHandlers({ session, version, onStop }: HandlerOptions): Ha
     removeInstance: ({ params }) => runEdit(session, () => removeInstance(session, instanceOf(params))),
     changeInstance: ({ params, body }) =>
       runEdit(session, () => changeInstance(session, instanceOf(params), body)),
+    retryInstance: ({ params }) => runEdit(session, () => retryInstance(session, instanceOf(params))),
     parameters: ({ params }) => runEdit(session, () => parametersOf(session, instanceOf(params))),
     ports: ({ params }) => runEdit(session, () => portsOf(session, instanceOf(params))),
     connect: ({ body }) => runEdit(session, () => connect(session, body)),

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '@plugin-hostd/contracts';
-import { commandLimitMs, type WorkerDeath } from '@plugin-hostd/host';
+import type { WorkerDeath } from '@plugin-hostd/host';
 import type { InstanceEntry } from '../graph/graph.js';
 
 /** The plugin whose code ended a worker. */
@@ -24,11 +24,14 @@ export function culpritOf(death: WorkerDeath, entries: readonly InstanceEntry[])
   return { instance: entry.instance, plugin: entry.plugin.name, call, hung: death.hang !== null };
 }
 
-/** The failure that a culprit stands for. */
-export function culpritFailure(culprit: Culprit): Failure {
+/**
+ * The failure that a culprit stands for.
+ * @param limitSeconds what a call may take
+ */
+export function culpritFailure(culprit: Culprit, limitSeconds: number): Failure {
   const { plugin, call } = culprit;
   return culprit.hung
-    ? failure('plugin_timeout', { plugin, call, limit: `${commandLimitMs / 1000} s` })
+    ? failure('plugin_timeout', { plugin, call, limit: `${limitSeconds} s` })
     : failure('plugin_crashed', { plugin, call });
 }
 

@@ -43,6 +43,16 @@ async function restore(
   return firstFailure(await Promise.all(results));
 }
 
+/** Loads an instance with all that it had. */
+export async function loadEntry(
+  session: Session,
+  worker: Worker,
+  entry: InstanceEntry,
+): Promise<Result<void, Failure>> {
+  const added = await addInstance(worker, entry);
+  return added.ok ? restore(session, worker, entry) : added;
+}
+
 /** Hands a plugin a state through a file of the run directory. */
 export async function loadBlob(
   session: Session,

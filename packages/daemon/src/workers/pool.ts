@@ -11,6 +11,8 @@ export type SpawnWorker = (options: WorkerOptions) => Promise<Result<Worker, Fai
 export interface PoolOptions {
   readonly runDir: string;
   readonly orphanTimeoutSeconds: number;
+  /** Milliseconds that a command may take. */
+  readonly commandLimitMs: number;
   readonly spawn: SpawnWorker;
   /** Keep one worker started in advance. */
   readonly spare: boolean;
@@ -69,9 +71,10 @@ export class WorkerPool {
   }
 
   async #start(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
-    const { runDir, orphanTimeoutSeconds, spawn, onLine, onDeath } = this.#options;
+    const { runDir, orphanTimeoutSeconds, commandLimitMs, spawn, onLine, onDeath } = this.#options;
     const spare = await this.#spare?.take(name);
-    const started = spare ? ok(spare) : await spawn({ name, runDir, driver, orphanTimeoutSeconds });
+    const options = { name, runDir, driver, orphanTimeoutSeconds, commandLimitMs };
+    const started = spare ? ok(spare) : await spawn(options);
     this.prepare(driver);
     if (!started.ok) return started;
     const worker = started.value;
@@ -103,6 +106,11 @@ export class WorkerPool {
     const recent = (this.#unexplained.get(name) ?? []).filter((time) => nowMs - time < windowMs);
     this.#unexplained.set(name, [...recent, nowMs]);
     return recent.length + 1;
+  }
+
+  /** Forgets how often a worker ended. */
+  forgive(name: string): void {
+    this.#unexplained.delete(name);
   }
 
   countRestart(name: string): void {

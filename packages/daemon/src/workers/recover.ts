@@ -1,10 +1,10 @@
 import type { Result } from '@plugin-hostd/base';
 import { type Failure, failure } from '@plugin-hostd/contracts';
 import { describeDeath, type Worker, type WorkerDeath } from '@plugin-hostd/host';
+import { isolate } from '../edits/isolation.js';
 import type { InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { type Culprit, culpritFailure, culpritOf, shouldIsolate } from './blame.js';
-import { replaceEdges } from './edit-edges.js';
 import { layWorker } from './lay.js';
 
 /** Restarts in a row before a worker whose end nobody is blamed for is given up. */
@@ -24,19 +24,11 @@ export function culpritIn(session: Session, worker: Worker, death: WorkerDeath):
   return culpritOf(death, session.graph.entriesOn(worker.name));
 }
 
-/** Leaves an instance out of its chain, which is wired past it. */
-async function isolate(session: Session, entry: InstanceEntry, culprit: Culprit): Promise<void> {
-  const { graph, events } = session;
-  const chain = graph.chains.get(entry.chain);
-  const before = chain ? graph.wiringOf(chain).edges : [];
-  entry.state = 'isolated';
-  entry.reason = `left out: it ${culprit.hung ? 'hung' : 'crashed'} in ${culprit.call}`;
-  // Its own worker is down, so edges to it cannot be undone there; the graph is what counts.
-  if (chain) await replaceEdges(session, before, graph.wiringOf(chain).edges);
-  const prefix = `effect_${entry.instance}:`;
-  graph.connections = graph.connections.filter((e) => !e.from.startsWith(prefix) && !e.to.startsWith(prefix));
+/** Leaves the culprit out of its chain. */
+async function leaveOut(session: Session, entry: InstanceEntry, culprit: Culprit): Promise<void> {
+  await isolate(session, entry, `left out: it ${culprit.hung ? 'hung' : 'crashed'} in ${culprit.call}`);
   const text = `${entry.plugin.name} (instance ${entry.instance}) is ${entry.reason}; the rest plays on`;
-  events.log(3, text);
+  session.events.log(3, text);
 }
 
 /** Tells everyone of a worker's end, and draws the consequences for who caused it. */
@@ -52,7 +44,7 @@ async function mourn(session: Session, worker: Worker, death: WorkerDeath): Prom
   events.emit(blamed ? { ...event, culprit: blamed } : event);
   const entry = culprit ? graph.instances.get(culprit.instance) : undefined;
   if (culprit && entry && shouldIsolate(entry, culprit, performance.now(), settings.restartLimit))
-    await isolate(session, entry, culprit);
+    await leaveOut(session, entry, culprit);
   return culprit;
 }
 
@@ -103,7 +95,7 @@ export async function recoverWorker(
   const culprit = await mourn(session, worker, death);
   const isWanted = session.graph.entriesOn(name).some((entry) => entry.state !== 'isolated');
   if (isHopeless(session, worker, death, culprit)) {
-    const reason = `${describeDeath(death)}, too often and for no known reason; remove the chain and make it anew`;
+    const reason = `${describeDeath(death)}, too often and for no known reason; bring it back with: plugin-hostd retry`;
     giveUp(session, name, failure('worker_lost', { worker: name, reason }));
   } else if (isWanted && session.server) {
     const laid = await restart(session, name);
@@ -114,7 +106,7 @@ export async function recoverWorker(
     } else giveUp(session, name, laid.error);
   }
   session.events.emit({ type: 'graph', reason: `worker ${name} ended` });
-  return culprit && culpritFailure(culprit);
+  return culprit && culpritFailure(culprit, session.settings.callLimitSeconds);
 }
 
 /** Recovers every worker that cannot be reached; returns the failure of the first culprit. */

@@ -2,7 +2,7 @@ import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail } from '@plugin-hostd/contracts';
 import type { Reply, Worker } from '@plugin-hostd/host';
 import type { Edge } from '@plugin-hostd/planner';
-import { type Graph, instanceOfPort, isClientPort } from '../graph/graph.js';
+import { clientOfPort, type Graph, instanceOfPort, isClientPort } from '../graph/graph.js';
 import type { Session } from '../session.js';
 
 /** Where a port is: the worker and client that have it; null for a port of the audio server. */
@@ -15,10 +15,8 @@ export function homeOf(graph: Graph, port: string): PortHome | null {
   const number = instanceOfPort(port);
   const entry = number === null ? undefined : graph.instances.get(number);
   if (entry) return { worker: entry.worker, client: entry.client };
-  for (const chain of graph.chains.values())
-    if (chain.mode === 'grouped' && isClientPort(port, chain.name))
-      return { worker: chain.name, client: chain.name };
-  return null;
+  const client = clientOfPort(port);
+  return client !== null && graph.hasClient(client) ? { worker: client, client } : null;
 }
 
 /** The name of a port as we keep it: `<client>:effect_<n>:<symbol>` is `effect_<n>:<symbol>`. */

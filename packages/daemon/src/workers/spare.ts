@@ -4,6 +4,7 @@ import type { SpawnWorker } from './pool.js';
 export interface SpareOptions {
   readonly runDir: string;
   readonly orphanTimeoutSeconds: number;
+  readonly commandLimitMs: number;
   readonly spawn: SpawnWorker;
 }
 
@@ -52,9 +53,10 @@ export class SpareWorker {
   }
 
   async #start(driver: WorkerDriver): Promise<Worker | null> {
-    const { runDir, orphanTimeoutSeconds, spawn } = this.#options;
+    const { runDir, orphanTimeoutSeconds, commandLimitMs, spawn } = this.#options;
     this.#count += 1;
-    const started = await spawn({ name: `spare-${this.#count}`, runDir, driver, orphanTimeoutSeconds });
+    const name = `spare-${this.#count}`;
+    const started = await spawn({ name, runDir, driver, orphanTimeoutSeconds, commandLimitMs });
     return started.ok ? started.value : null;
   }
 }

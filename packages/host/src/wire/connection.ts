@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@plugin-hostd/base';
 import { type Failure, failure, type Verb } from '@plugin-hostd/contracts';
 import { type Argument, decodeReply, encodeCommand, MessageSplitter, type Reply } from './codec.js';
 
-/** Longest that a worker's control thread may take for one command before it counts as hung. */
+/** Longest that a worker's control thread may take for one command before it counts as hung, unless somebody says otherwise. */
 export const commandLimitMs = 10_000;
 
 /** Verbs that take as long as their work does. */
@@ -47,9 +47,11 @@ export class WorkerConnection {
 
   /** Name of the worker in failures. */
   workerName: string;
+  readonly #limitMs: number;
 
-  constructor(socket: Socket, workerName: string) {
+  constructor(socket: Socket, workerName: string, limitMs = commandLimitMs) {
     this.#socket = socket;
+    this.#limitMs = limitMs;
     this.workerName = workerName;
     socket.on('data', (bytes) => this.#receive(bytes));
     socket.on('error', () => this.#end());
@@ -108,7 +110,7 @@ export class WorkerConnection {
     clearTimeout(this.#timer);
     const oldest = this.#pending[0];
     if (!oldest || unlimited.has(oldest.verb)) return;
-    this.#timer = setTimeout(() => this.onHung?.(oldest.verb), commandLimitMs);
+    this.#timer = setTimeout(() => this.onHung?.(oldest.verb), this.#limitMs);
   }
 
   #lost(): Failure {

@@ -20,6 +20,8 @@ export interface WorkerOptions {
   readonly driver: WorkerDriver;
   /** Seconds that it lives on without a control connection; 0 ends it with the last one. */
   readonly orphanTimeoutSeconds: number;
+  /** Milliseconds that one command may take before the worker counts as hung. */
+  readonly commandLimitMs?: number;
   /** Added to our own environment. */
   readonly env?: Readonly<Record<string, string>>;
 }

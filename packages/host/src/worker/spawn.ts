@@ -107,6 +107,6 @@ export async function spawnWorker(options: WorkerOptions): Promise<Result<Worker
     removeWorkerFiles(files);
     return err(failure('worker_start', { worker: name, reason: outcome.reason }));
   }
-  const connection = new WorkerConnection(outcome.socket, name);
+  const connection = new WorkerConnection(outcome.socket, name, options.commandLimitMs);
   return ok(new ConnectedWorker(name, child.pid ?? 0, files, connection, exit));
 }
