@@ -13,13 +13,13 @@ using namespace std::chrono_literals;
 TEST_CASE("timers run in the order of their times, repeating ones again") {
   EventLoop loop;
   std::string order;
-  loop.after(4ms, [&] { order += "c"; });
+  loop.after(100ms, [&] { order += "c"; });
   loop.after(1ms, [&] { order += "a"; });
-  const auto cancelled = loop.after(2ms, [&] { order += "x"; });
+  const auto cancelled = loop.after(50ms, [&] { order += "x"; });
   loop.cancel(cancelled);
   int ticks = 0;
   EventLoop::TimerId ticker = 0;
-  ticker = loop.every(6ms, [&] {
+  ticker = loop.every(150ms, [&] {
     order += "t";
     if (++ticks < 3) return;
     loop.cancel(ticker);
