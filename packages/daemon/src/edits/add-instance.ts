@@ -5,7 +5,7 @@ import { fail } from '@plugin-hostd/contracts';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
-import { exposeNotes, readFacts } from '../workers/lay.js';
+import { exposeEnds, readFacts } from '../workers/lay.js';
 import { recoverUnreachable } from '../workers/recover.js';
 import { loadInstance } from './load-chain.js';
 import { findParts, newEntry } from './new-entry.js';
@@ -60,7 +60,7 @@ export async function addInstance(session: Session, request: AddRequest): Promis
   const insert = () => {
     chain.value.instances = chain.value.instances.toSpliced(position.value, 0, number);
   };
-  const expose = () => (worker ? exposeNotes(session, worker, [entry]) : []);
+  const expose = () => exposeEnds(session, graph.entriesOf(chain.value));
   const done = await rewire(session, chain.value, insert, expose);
   if (!done.ok) return done;
   await endIdleWorker(session, chain.value, chain.value.name);

@@ -6,7 +6,7 @@ import { type Edge, join } from '@plugin-hostd/planner';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { changeEdges, firstFailure } from '../workers/edit-edges.js';
-import { addInstance, ensureWorker, exposeNotes, readFacts } from '../workers/lay.js';
+import { addInstance, ensureWorker, exposeEnds, readFacts } from '../workers/lay.js';
 
 type Connect = NonNullable<ChainRequest['connect']>;
 
@@ -47,7 +47,7 @@ async function loadGrouped(
   const loads = entries.map((entry, i) => loadInstance(session, entry, settings[i] ?? []));
   const loaded = firstFailure(await Promise.all([begun, ...loads]));
   if (!loaded.ok) return loaded;
-  const also = () => exposeNotes(session, worker.value, entries);
+  const also = () => exposeEnds(session, entries);
   return changeEdges(session, { removed: [], added: edges, also, begun: worker.value });
 }
 
@@ -63,11 +63,7 @@ async function loadSpread(
     const loaded = await loadInstance(session, entry, settings[i] ?? []);
     if (!loaded.ok) return loaded;
   }
-  const expose = (entry: InstanceEntry) => {
-    const worker = session.workers.get(entry.worker);
-    return worker ? exposeNotes(session, worker, [entry]) : [];
-  };
-  return changeEdges(session, { removed: [], added: edges, also: () => entries.flatMap(expose) });
+  return changeEdges(session, { removed: [], added: edges, also: () => exposeEnds(session, entries) });
 }
 
 /** Connections between a chain's ends and the server's physical ports. */

@@ -26,6 +26,12 @@ describe('a placement by hand', () => {
     expect(bed.host.worker('reverb').log).toContain('connect effect_2:out1_2 system:playback_2');
   });
 
+  test('shows what the chain begins and ends with in the audio server, though nothing is connected', async () => {
+    await bed.chain('comp | eq', { placement: { 2: 'reverb' }, connect: false });
+    expect(bed.host.worker('v').log).toContain('expose effect_0:in1_2');
+    expect(bed.host.worker('reverb').log).toContain('expose effect_1:out1_1');
+  });
+
   test('of all plugins into one client gives the chain the ports of that client', async () => {
     const made = await bed.chain('comp | eq', { placement: { 1: 'x', 2: 'x' } });
     expect(made.body.inputs).toEqual(['x:in_1', 'x:in_2']);

@@ -4,7 +4,7 @@ import type { Worker } from '@plugin-hostd/host';
 import type { InstanceEntry } from '../graph/graph.js';
 import { viewInstance } from '../graph/view.js';
 import type { Session } from '../session.js';
-import { exposeNotes, layWorker, loadEntry, readFacts } from '../workers/lay.js';
+import { exposeEnds, layWorker, loadEntry, readFacts } from '../workers/lay.js';
 import { isolate, rejoin } from './isolation.js';
 
 /** Into a worker that runs: loaded with all that was set, then the signal fades over to the way through it. */
@@ -18,7 +18,7 @@ async function insert(
     if (worker.connected) await worker.command('remove', entry.instance);
     return loaded;
   }
-  const done = await rejoin(session, entry, () => exposeNotes(session, worker, [entry]));
+  const done = await rejoin(session, entry, () => exposeEnds(session, [entry]));
   if (done.ok) await readFacts(session, worker);
   return done;
 }

@@ -5,7 +5,7 @@ import { type Failure, fail, workerInfoSchema } from '@plugin-hostd/contracts';
 import type { Worker } from '@plugin-hostd/host';
 import { decodeJson } from '@plugin-hostd/host';
 import type { Edge } from '@plugin-hostd/planner';
-import { type InstanceEntry, instanceOfPort } from '../graph/graph.js';
+import { type ChainEntry, type Graph, type InstanceEntry, instanceOfPort } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { asOneChange, firstFailure } from './edit-edges.js';
 import { homeOf, route, sendConnect } from './route.js';
@@ -15,18 +15,26 @@ export function addInstance(worker: Worker, entry: InstanceEntry): Promise<Resul
   return worker.command('add', entry.plugin.uri, entry.instance, entry.client, entry.layout);
 }
 
-/** Shows the note inputs that a chain begins with in the audio server, so that a keyboard can be connected. */
-export function exposeNotes(
-  session: Session,
-  worker: Worker,
+/** Ports of plugins that a chain begins or ends with. */
+function endsOf(graph: Graph, chain: ChainEntry): readonly string[] {
+  const { ends, noteInputs } = graph.wiringOf(chain);
+  return [...noteInputs, ...ends.inputs, ...ends.outputs].filter((port) => instanceOfPort(port) !== null);
+}
+
+/** Shows the ports of instances that their chains begin or end with in the audio server, for a patch bay or a keyboard. */
+export function exposeEnds(
+  { graph, workers }: Session,
   instances: readonly InstanceEntry[],
 ): Promise<Result<unknown, Failure>>[] {
-  const chains = new Set(instances.map((entry) => session.graph.chains.get(entry.chain)));
-  const numbers = new Set(instances.map((entry) => entry.instance));
-  const ports = [...chains].flatMap((chain) => (chain ? session.graph.wiringOf(chain).noteInputs : []));
-  return ports
-    .filter((port) => numbers.has(instanceOfPort(port) ?? -1))
-    .map((port) => worker.command('expose', port));
+  const chains = new Set(instances.map((entry) => graph.chains.get(entry.chain)));
+  const entries = new Map(instances.map((entry) => [entry.instance, entry]));
+  return [...chains]
+    .flatMap((chain) => (chain ? endsOf(graph, chain) : []))
+    .flatMap((port) => {
+      const entry = entries.get(instanceOfPort(port) ?? -1);
+      const worker = entry && workers.get(entry.worker);
+      return worker ? [worker.command('expose', port)] : [];
+    });
 }
 
 /** Gives an instance back what it had: state, then parameters, then bypass. Commands are answered in order, so all go at once. */
@@ -119,7 +127,7 @@ async function layEdges(session: Session, worker: Worker): Promise<Result<void, 
   const entries = session.graph.entriesOn(worker.name).filter((entry) => entry.state !== 'isolated');
   const done = await asOneChange([worker], () => {
     for (const it of routed) if (it.ok) sent.push(sendConnect(it.value));
-    return exposeNotes(session, worker, entries);
+    return exposeEnds(session, entries);
   });
   const failed = [...routed, ...(await Promise.all(sent)), done].flatMap((it) => (it.ok ? [] : [it.error]));
   for (const { code, message } of failed) if (code !== 'worker_lost') session.events.log(2, message);
