@@ -1,6 +1,6 @@
 // A private PipeWire without D-Bus, session manager or devices: a dummy clock and a null sink named `system`.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AudioServer, type JackOptions, privateName } from './jack-server.js';
@@ -57,13 +57,13 @@ context.objects = [
 `;
 }
 
-/** Starts PipeWire and waits until JACK clients can connect to it. */
-export async function startPipewire(options: JackOptions = {}): Promise<AudioServer> {
+/** Starts PipeWire and waits until JACK clients can connect to it. One of the same name is found in the same place. */
+export async function startPipewire(options: JackOptions = {}, name = privateName()): Promise<AudioServer> {
   const library = await pipewireJackFolder();
   if (library === undefined) throw new Error("PipeWire's JACK library is not installed");
-  const name = privateName();
   const rate = options.rate ?? 48_000;
-  const folder = await mkdtemp(join(tmpdir(), 'omx-pipewire-'));
+  const folder = join(tmpdir(), `pipewire-${name}`);
+  await mkdir(folder, { mode: 0o700 });
   const config = join(folder, 'pipewire.conf');
   await writeFile(config, configuration(name, rate, options.period ?? 256));
   const env = {

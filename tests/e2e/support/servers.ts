@@ -3,8 +3,13 @@ import { startJack } from './jack-server.js';
 import { pipewireJackFolder, startPipewire } from './pipewire-server.js';
 
 const known = [
-  { name: 'jackd', start: startJack, present: true },
-  { name: 'PipeWire', start: startPipewire, present: (await pipewireJackFolder()) !== undefined },
+  { name: 'jackd', kind: 'jack', start: startJack, present: true },
+  {
+    name: 'PipeWire',
+    kind: 'pipewire',
+    start: startPipewire,
+    present: (await pipewireJackFolder()) !== undefined,
+  },
 ];
 
 /** For describe.each: every server that is installed. */
