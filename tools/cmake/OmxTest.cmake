@@ -4,7 +4,8 @@
 # A doctest program bin/test_<name>, registered with ctest as <name>. Nothing is built without OMX_TESTS.
 # The main function is supplied: sources only include <doctest/doctest.h>.
 # DEPENDS names what the test loads while it runs, such as fixtures.
-# Label `rtsan` marks a test that also runs under RealtimeSanitizer; `nosan` one that no sanitizer can run.
+# Label `rtsan` marks a test that also runs under RealtimeSanitizer; `nosan` one that no sanitizer can run; `foreign`
+# one that loads plugins of others, whose leaks are not ours.
 function(omx_test name)
   if(NOT OMX_TESTS)
     return()
@@ -27,7 +28,24 @@ function(omx_test name)
   endif()
   add_test(NAME ${name} COMMAND test_${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  omx_sanitizer_options(options "${arg_LABELS}")
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${options}")
   set_property(GLOBAL APPEND PROPERTY OMX_TEST_TARGETS test_${name})
+endfunction()
+
+# Sets <result> to the environment of a test with these labels under the sanitizer of this build.
+function(omx_sanitizer_options result labels)
+  set(options)
+  if(OMX_SANITIZE STREQUAL "address")
+    set(asan "detect_stack_use_after_return=1:strict_string_checks=1")
+    if("foreign" IN_LIST labels)
+      string(APPEND asan ":detect_leaks=0")
+    endif()
+    list(APPEND options "ASAN_OPTIONS=${asan}" "UBSAN_OPTIONS=print_stacktrace=1")
+  elseif(OMX_SANITIZE STREQUAL "thread")
+    list(APPEND options "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1")
+  endif()
+  set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
 if(OMX_TESTS)

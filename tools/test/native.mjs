@@ -34,11 +34,10 @@ function sanitizerBuild(name, sanitizer, more = []) {
 
 /**
  * @param {NativeBuild} build
- * @param {Record<string, string>} env
  * @param {string[]} [wrapper] a command that starts ctest
  * @returns {Promise<Counts>}
  */
-async function runCtest(build, env, wrapper = []) {
+async function runCtest(build, wrapper = []) {
   const folder = join(repoRoot, 'build', build.name);
   const report = join(folder, 'ctest.xml');
   rmSync(report, { force: true });
@@ -53,7 +52,7 @@ async function runCtest(build, env, wrapper = []) {
   ];
   const [command = 'ctest', ...rest] = [...wrapper, 'ctest', ...args];
   const { code } = await run(command, rest, {
-    env: { ...env, OMX_BUILD_DIR: folder },
+    env: { OMX_BUILD_DIR: folder },
     onLine: (line) => process.stdout.write(`  ${line}\n`),
   });
   return ctestCounts(readIfThere(report), code);
@@ -61,17 +60,14 @@ async function runCtest(build, env, wrapper = []) {
 
 /** The native unit tests as they are; they must be built. @returns {Promise<Counts>} */
 export async function runNativeTests() {
-  return runCtest(testBuild, {});
+  return runCtest(testBuild);
 }
 
 /** Memory errors, leaks and undefined behaviour. @returns {Promise<Counts>} */
 export async function runAddressSanitizer() {
   const build = sanitizerBuild('asan', 'address');
   await buildNative(build, new Progress());
-  return runCtest(build, {
-    ASAN_OPTIONS: 'detect_stack_use_after_return=1:strict_string_checks=1',
-    UBSAN_OPTIONS: 'print_stacktrace=1',
-  });
+  return runCtest(build);
 }
 
 /** Data races. @returns {Promise<Counts>} */
@@ -81,7 +77,7 @@ export async function runThreadSanitizer() {
   // Its shadow memory collides with widely randomised addresses on some kernels.
   const fixed = ['setarch', '-R'];
   const canFix = findCommand('setarch') && (await run('setarch', ['-R', 'true'])).code === 0;
-  return runCtest(build, { TSAN_OPTIONS: 'halt_on_error=1:second_deadlock_stack=1' }, canFix ? fixed : []);
+  return runCtest(build, canFix ? fixed : []);
 }
 
 /**
@@ -98,7 +94,7 @@ export async function runRealtimeSanitizer() {
   const build = sanitizerBuild('rtsan', 'realtime', compilers);
   build.targets.unshift('omx_audio_thread');
   await buildNative(build, new Progress());
-  return sum([canary, checkCounts('function effects', []), await runCtest(build, {})]);
+  return sum([canary, checkCounts('function effects', []), await runCtest(build)]);
 }
 
 /** @param {string} cxx @returns {Promise<Counts>} */
