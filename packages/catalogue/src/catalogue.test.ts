@@ -111,14 +111,16 @@ test('a name or id of a plugin whose file is broken gives the reason of the scan
   expect(!other.ok && other.error.code).toBe('plugin_not_found');
 });
 
-test('an id in the reason of the scanner is enough', async () => {
+test('an id in the reason of the scanner decides', async () => {
   writeFileSync(join(dir, 'plugins/crashing-bad.clap'), 'x');
   const it = catalogue();
   expectOk(await it.scan());
   const broken = await it.resolve('org.test.crashes');
   expect(!broken.ok && broken.error.message).toBe(
-    'The plugin org.test.crashes could not be started: org.test.crashes crashed in init.',
+    'The plugin org.test.crashes could not be started: it crashed in init.',
   );
+  const other = await it.resolve('org.other.crashing-bad');
+  expect(!other.ok && other.error.code).toBe('plugin_not_found');
 });
 
 test('a damaged cache is an empty one', async () => {

@@ -33,23 +33,25 @@ function unchanged(entry: CacheEntry | undefined, file: PluginFile): entry is Ca
   return entry !== undefined && entry.mtimeMs === file.mtimeMs && entry.bytes === file.bytes;
 }
 
-/** Whether a text names the plugin of a file that could not be used: as the scanner's reason or the file's name says. */
+/** The plugin id that a scanner's reason begins with, when it got as far as to know one: `<id> crashed in init`, `<id>: …`. */
+function idIn(reason: string): string | null {
+  return /^[^\s/:]+\.[^\s/:]+(?=[\s:])/.exec(reason)?.[0] ?? null;
+}
+
+/** Whether a text names the plugin of a file that could not be used: by the id in the scanner's reason, else by the file's name. */
 function isAbout({ path, reason }: ScanFailure, text: string): boolean {
-  const id = text.toLowerCase();
-  if (
-    id.includes('.') &&
-    reason
-      .toLowerCase()
-      .split(/[\s:]+/)
-      .includes(id)
-  )
-    return true;
+  const id = idIn(reason);
+  if (id !== null && text.includes('.')) return id.toLowerCase() === text.toLowerCase();
   const name = folded(basename(path, '.clap'));
   return name === folded(text) || name === folded(text.split('.').at(-1) ?? '');
 }
 
+/** The failure of a plugin whose file could not be used; its id is not said twice. */
 function brokenFile(plugin: string, { path, reason }: ScanFailure): Result<never, Failure> {
-  return fail('plugin_failed', { plugin, reason: reason.replace(/\.$/, ''), file: path });
+  const id = idIn(reason);
+  const said = id === plugin ? reason.slice(id.length) : reason;
+  const rest = said.startsWith(' ') ? `it${said}` : said.replace(/^:\s*/, '');
+  return fail('plugin_failed', { plugin, reason: rest.replace(/\.$/, ''), file: path });
 }
 
 /** The plugins that exist on this machine, as last scanned. */
