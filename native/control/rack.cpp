@@ -23,12 +23,19 @@ Client* Rack::find_client(const std::string& name) {
   return found != clients_.end() ? found->get() : nullptr;
 }
 
-Result<Client*> Rack::client_for(const std::string& name) {
+Rack::OpeningDriver Rack::begin_to_open(const std::string& client_name) {
+  if (find_client(client_name) != nullptr) return {};
+  // The audio server takes its time, and it is spent elsewhere. The other drivers open at once.
+  const auto policy = drivers_.kind() == DriverKind::jack ? std::launch::async : std::launch::deferred;
+  return std::async(policy, [this, client_name] { return drivers_.open(client_name); });
+}
+
+Result<Client*> Rack::client_for(const std::string& name, OpeningDriver opening) {
   if (Client* const known = find_client(name)) {
     if (known->driver().lost()) return Error{ErrorCode::audio_client, "its audio server is gone"};
     return known;
   }
-  Result<std::unique_ptr<Driver>> driver = drivers_.open(name);
+  Result<std::unique_ptr<Driver>> driver = opening.get();
   if (!driver) return driver.error();
   Result<std::unique_ptr<Client>> client =
       Client::create(std::move(driver).value(), next_own_number_, status_, wake_);
@@ -43,10 +50,11 @@ Status Rack::add(
   if (number > highest_instance) return Error{ErrorCode::invalid_instance, "the highest is 9990"};
   if (find(number) != nullptr) return Error{ErrorCode::instance_exists, ""};
   const bool offline = drivers_.kind() == DriverKind::file;
+  OpeningDriver opening = begin_to_open(client_name);
   auto loaded = Instance::load(uri, {number, layout, this, &wake_, offline});
   if (!loaded) return loaded.error();
   const std::shared_ptr<Instance> instance = std::move(loaded).value();
-  Result<Client*> client = client_for(client_name);
+  Result<Client*> client = client_for(client_name, std::move(opening));
   if (!client) return client.error();
   Status taken = take_in(instance, *client.value());
   if (taken) taken = apply();

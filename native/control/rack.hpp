@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <future>
 #include <list>
 #include <map>
 #include <memory>
@@ -91,7 +92,10 @@ private:
   std::string outside_name(const End& end);
   bool leave_with(const End& end, const std::string& peer);
   Driver* any_running_driver();
-  Result<Client*> client_for(const std::string& name);
+  /// A driver on its way, opened beside what else there is to do; none for a client that exists.
+  using OpeningDriver = std::future<Result<std::unique_ptr<Driver>>>;
+  OpeningDriver begin_to_open(const std::string& client_name);
+  Result<Client*> client_for(const std::string& name, OpeningDriver opening);
   Status take_in(const std::shared_ptr<Instance>& instance, Client& client);
   Status apply();
   void pump_all();
