@@ -163,9 +163,15 @@ export const chainRequestSchema = z.object({
   name: z.string().optional(),
   mode: modeSchema.default('grouped'),
   connect: z
-    .union([z.boolean(), z.literal('playback')])
+    .union([
+      z.boolean(),
+      z.literal('playback'),
+      z.object({ from: z.array(z.string()).optional(), to: z.array(z.string()).optional() }),
+    ])
     .default(true)
-    .describe("to the system's ports; playback: only the chain's outputs"),
+    .describe(
+      "to the system's ports; playback: only the chain's outputs; or to the named ports, a side left out to the system's",
+    ),
   channels: z.int().min(1).max(8).default(2),
   placement: z
     .record(z.string().regex(/^[1-9]\d*$/), z.string())

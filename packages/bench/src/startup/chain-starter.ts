@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { err, ok, type Result } from '@plugin-hostd/base';
 import type { Client } from '@plugin-hostd/client';
-import { type Chain, type Failure, failure } from '@plugin-hostd/contracts';
+import { type Failure, failure } from '@plugin-hostd/contracts';
 import { buildDir } from '@plugin-hostd/host';
 import type { BenchContext } from '../bench.js';
 import { Child } from '../instruments/child.js';
@@ -14,10 +14,8 @@ export const expression = 'ZamCompX2 | omx-eq8 | omx-delay';
 
 /** How one chain started; times in ms after its request was sent. */
 export interface ChainStart {
-  /** The daemon's reply. */
+  /** The daemon's reply: loaded and connected. */
   readonly replyMs: number;
-  /** Its ends are connected. */
-  readonly connectedMs: number;
   /** The recorder's callback with the first sample that is not zero. */
   readonly soundMs: number;
 }
@@ -65,13 +63,10 @@ export class ChainStarter {
     const chain = await this.#client.createChain({
       expression,
       name: 'startup',
-      connect: false,
+      connect: { from: [...this.#source.ports], to: ['recorder:in_1'] },
     });
     if (!chain.ok) return chain;
     const repliedNs = nowNs();
-    const connected = await this.#connect(chain.value);
-    if (!connected.ok) return connected;
-    const connectedNs = nowNs();
     const sound = await heard;
     if (!sound.ok) return sound;
     const removed = await this.#client.removeChain({ name: 'startup' });
@@ -79,19 +74,7 @@ export class ChainStarter {
     const { soundNs } = sound.value as { soundNs: number };
     return ok({
       replyMs: (repliedNs - beganNs) / 1e6,
-      connectedMs: (connectedNs - beganNs) / 1e6,
       soundMs: (soundNs - beganNs) / 1e6,
     });
-  }
-
-  async #connect(chain: Chain): Promise<Result<unknown, Failure>> {
-    const [output] = chain.outputs;
-    const edges = chain.inputs.map((to, side) => ({
-      from: this.#source.ports[side] ?? this.#source.ports[0],
-      to,
-    }));
-    if (output !== undefined) edges.push({ from: output, to: 'recorder:in_1' });
-    const replies = await Promise.all(edges.map((edge) => this.#client.connect({ ...edge, gain: 1 })));
-    return replies.find((reply) => !reply.ok) ?? ok(undefined);
   }
 }

@@ -30,7 +30,6 @@ export function startupMeasurement(
     'bare client, open to first cycle': pairs.map(({ bareMs }) => bareMs),
     difference: above,
     'chain request to its reply': pairs.map(({ chain }) => chain.replyMs),
-    'chain request to connected': pairs.map(({ chain }) => chain.connectedMs),
   };
   return {
     bars: [
@@ -49,8 +48,8 @@ export function startupMeasurement(
       },
     ],
     notes: [
-      `The chain is ${expression} in a new worker each time; the first one is left out. Its request is sent over HTTP without ` +
-        'connecting it to anything, then its ends are connected to a source of noise and to a recorder.',
+      `The chain is ${expression} in a new worker each time; the first one is left out. Its request is sent over HTTP and names ` +
+        'the ports of a source of noise and of a recorder, which it is connected to.',
       'A bare client opens, activates and waits for its first callback, in the same server, before or after the chain as chance ' +
         'has it.',
       held

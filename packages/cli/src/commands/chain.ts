@@ -3,6 +3,14 @@ import { loadingErrors } from '../declare/loading-errors.js';
 import { choice, negated, number, pairs, text } from '../declare/option.js';
 import { count } from '../output/format.js';
 
+/** The ports of one side, when they are named. */
+function ports<Side extends 'from' | 'to'>(
+  side: Side,
+  names: string | undefined,
+): { [key in Side]?: string[] } {
+  return (names === undefined ? {} : { [side]: names.split(',') }) as { [key in Side]?: string[] };
+}
+
 export const chain = command({
   name: 'chain',
   group: 'chains',
@@ -26,6 +34,8 @@ export const chain = command({
     ),
     channels: number('number', { min: 1, max: 8, integer: true }, 2, 'Channels of the chain.'),
     connect: negated("Do not connect it to the system's ports."),
+    from: text('ports', "Ports that it hears, separated by commas, instead of the system's."),
+    to: text('ports', "Ports that hear it, separated by commas, instead of the system's."),
   },
   examples: [
     {
@@ -35,6 +45,10 @@ export const chain = command({
     {
       command: 'plugin-hostd chain "ZamCompX2 | omx-eq8 | omx-delay" --name vocals --place 3=echo',
       explains: 'The third plugin in a client of its own, named echo; the others in vocals.',
+    },
+    {
+      command: 'plugin-hostd chain "ZamCompX2" --from synth:out_1,synth:out_2',
+      explains: 'Hear a synthesizer instead of the microphone.',
     },
     {
       command: 'plugin-hostd chain "omx-delay time=\'350 ms\'" --no-connect --json',
@@ -50,7 +64,7 @@ export const chain = command({
     'server_absent',
     'worker_start',
   ],
-  run: async ({ expression }, { name, mode, place, channels, connect }, context) => {
+  run: async ({ expression }, { name, mode, place, channels, connect, from, to }, context) => {
     const client = await context.ensureClient();
     if (!client.ok) return client;
     const { absolutePaths } = await import('../plugin-paths.js');
@@ -58,7 +72,8 @@ export const chain = command({
       expression: absolutePaths(expression),
       mode,
       channels,
-      connect,
+      connect:
+        connect && (from ?? to) !== undefined ? { ...ports('from', from), ...ports('to', to) } : connect,
       ...(name === undefined ? {} : { name }),
       ...(place === undefined ? {} : { placement: place }),
     });

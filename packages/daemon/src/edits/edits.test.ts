@@ -109,3 +109,14 @@ test('in mode single, what is connected to the ends of a chain moves along with 
   expect(left).toContain('effect_1:out1_1 recorder:in');
   expect(left).toHaveLength(5);
 });
+
+test('a chain connects to the ports that are named; a side that is not named, to the system', async () => {
+  await bed.chain('eq', { connect: { from: ['synth:out'] } });
+  const outside = (await bed.edges()).filter((edge) => /synth|system/.test(edge));
+  expect(outside).toEqual([
+    'synth:out v:in_1',
+    'synth:out v:in_2',
+    'v:out_1 system:playback_1',
+    'v:out_2 system:playback_2',
+  ]);
+});

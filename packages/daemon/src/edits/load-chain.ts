@@ -3,6 +3,7 @@ import type { Setting } from '@plugin-hostd/catalogue';
 import { resolveSettings } from '@plugin-hostd/catalogue';
 import type { ChainRequest, Failure } from '@plugin-hostd/contracts';
 import { type Edge, join } from '@plugin-hostd/planner';
+import type { PhysicalPorts } from '../audio-server/audio-server.js';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
 import { changeEdges, firstFailure } from '../workers/edit-edges.js';
@@ -66,15 +67,26 @@ async function loadSpread(
   return changeEdges(session, { removed: [], added: edges, also: () => exposeEnds(session, entries) });
 }
 
-/** Connections between a chain's ends and the server's physical ports. */
+/** The ports around a chain: those that were named, else the server's physical ones. */
+function surroundings(
+  physical: PhysicalPorts,
+  channels: number,
+  connect: Exclude<Connect, false>,
+): { readonly sources: readonly string[]; readonly sinks: readonly string[] } {
+  const sources = physical.capture.slice(0, channels);
+  const sinks = physical.playback.slice(0, Math.max(2, channels));
+  if (typeof connect === 'object') return { sources: connect.from ?? sources, sinks: connect.to ?? sinks };
+  return { sources: connect === 'playback' ? [] : sources, sinks };
+}
+
+/** Connections between a chain's ends and the ports around it. */
 function outsideEdges(session: Session, chain: ChainEntry, connect: Connect): readonly Edge[] {
   const { server, graph } = session;
   if (!server || connect === false) return [];
   const { inputs, outputs } = graph.wiringOf(chain).ends;
-  const capture = connect === true ? server.physical.capture.slice(0, chain.channels) : [];
-  const playback = server.physical.playback.slice(0, Math.max(2, chain.channels));
+  const { sources, sinks } = surroundings(server.physical, chain.channels, connect);
   // The audio server has no gains: of several channels into one port, the first is taken.
-  return [...join(capture, inputs), ...join(outputs, playback)].filter(
+  return [...join(sources, inputs), ...join(outputs, sinks)].filter(
     (edge, i, all) => edge.gain === 1 || all.findIndex((other) => other.to === edge.to) === i,
   );
 }
