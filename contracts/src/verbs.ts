@@ -104,10 +104,11 @@ export const verbs = {
     origin: 'ours',
   },
   commit: {
-    summary: 'Make the collected edits heard, with one crossfade.',
+    summary:
+      'Make the collected edits heard, with one crossfade. Connections outside that the server refuses fail here.',
     arguments: [],
     reply: 'none',
-    errors: ['invalid_operation'],
+    errors: ['invalid_operation', 'connect_failed'],
     origin: 'ours',
   },
   param_set: {

@@ -137,7 +137,9 @@ Status Rack::apply() {
     Driver* const driver = any_running_driver();
     Status connected = driver != nullptr ? driver->connect(connection.from, connection.to)
                                          : Error{ErrorCode::connect_failed, "no client runs"};
-    if (!connected && outcome) outcome = connected;
+    if (connected) continue;
+    forget(connection);
+    if (outcome) outcome = connected;
   }
   for (const ServerConnection& connection : std::exchange(to_disconnect_, {})) {
     Driver* const driver = any_running_driver();

@@ -88,6 +88,7 @@ private:
   Status wire(const End& from, const End& to, float gain);
   Result<std::string> expose_end(const End& end, const std::string& peer, bool keep);
   Status connect_outside(const End& from, const End& to);
+  void forget(const ServerConnection& connection);
   Status disconnect_outside(const End& from, const End& to);
   std::string outside_name(const End& end);
   bool leave_with(const End& end, const std::string& peer);

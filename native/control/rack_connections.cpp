@@ -87,28 +87,14 @@ Status Rack::connect_outside(const End& from, const End& to) {
   const ServerConnection connection{outside_name(from), outside_name(to)};
   if (from.client != nullptr) static_cast<void>(expose_end(from, connection.to, false));
   if (to.client != nullptr) static_cast<void>(expose_end(to, connection.from, false));
-  Status outcome = done();
-  if (from.client == nullptr || to.client == nullptr) {
-    const std::string& foreign = from.client == nullptr ? connection.from : connection.to;
-    Driver* const driver = from.client != nullptr ? &from.client->driver()
-                           : to.client != nullptr ? &to.client->driver()
-                                                  : any_running_driver();
-    if (driver == nullptr) {
-      outcome = Error{ErrorCode::connect_failed, "no client runs"};
-    } else if (!driver->port_exists(foreign)) {
-      outcome = Error{ErrorCode::connect_failed, "there is no port " + foreign};
-    }
-  }
-  if (outcome) {
-    to_connect_.push_back(connection);
-    outcome = apply();
-  }
-  if (!outcome) {
-    if (from.client != nullptr) leave_with(from, connection.to);
-    if (to.client != nullptr) leave_with(to, connection.from);
-    static_cast<void>(apply());
-  }
-  return outcome;
+  to_connect_.push_back(connection);
+  return apply();
+}
+
+/// Undoes what was prepared for a connection that the server refused.
+void Rack::forget(const ServerConnection& connection) {
+  leave_with(resolve(connection.from), connection.to);
+  leave_with(resolve(connection.to), connection.from);
 }
 
 /// Drops a connection from an end of ours. True when the port goes with it: it had no other and was not kept.

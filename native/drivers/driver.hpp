@@ -76,8 +76,6 @@ public:
   virtual Status connect(const std::string& from, const std::string& to) = 0;
   virtual Status disconnect(const std::string& from, const std::string& to) = 0;
 
-  virtual bool port_exists(const std::string& full_name) = 0;
-
   /// Begins to call `runner`. Error: audio_activate.
   virtual Status start(RtCycleRunner& runner) = 0;
   /// When it returns, the runner is not and will not be called.

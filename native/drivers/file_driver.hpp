@@ -27,7 +27,6 @@ public:
   Status disconnect(const std::string& from, const std::string& to) override {
     return stage_.disconnect(from, to);
   }
-  bool port_exists(const std::string& full_name) override { return stage_.find_port(full_name) != nullptr; }
   Status start(RtCycleRunner& runner) override;
   void stop() override { runner_ = nullptr; }
   bool running() const override { return rendering_; }

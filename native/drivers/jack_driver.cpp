@@ -118,17 +118,15 @@ void JackDriver::set_latencies(std::vector<DriverPortLatency> latencies) {
   if (running()) jack_recompute_total_latencies(client_);
 }
 
-bool JackDriver::port_exists(const std::string& full_name) {
-  return !lost() && jack_port_by_name(client_, full_name.c_str()) != nullptr;
-}
-
 Status JackDriver::connect(const std::string& from, const std::string& to) {
   if (lost()) return Error{ErrorCode::connect_failed, "the audio server is gone"};
-  for (const std::string& name : {from, to}) {
-    if (!port_exists(name)) return Error{ErrorCode::connect_failed, "there is no port " + name};
-  }
   const int result = jack_connect(client_, from.c_str(), to.c_str());
   if (result == 0 || result == EEXIST) return done();
+  // Looked up only now: jack_port_by_name sleeps for more than a period while the graph changes.
+  for (const std::string& name : {from, to}) {
+    if (jack_port_by_name(client_, name.c_str()) == nullptr)
+      return Error{ErrorCode::connect_failed, "there is no port " + name};
+  }
   return Error{ErrorCode::connect_failed, "the audio server refused it"};
 }
 

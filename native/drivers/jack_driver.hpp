@@ -30,7 +30,6 @@ public:
   void set_latencies(std::vector<DriverPortLatency> latencies) override;
   Status connect(const std::string& from, const std::string& to) override;
   Status disconnect(const std::string& from, const std::string& to) override;
-  bool port_exists(const std::string& full_name) override;
   Status start(RtCycleRunner& runner) override;
   void stop() override;
   bool running() const override { return active_ && !gone_.load(std::memory_order_acquire); }

@@ -27,7 +27,6 @@ public:
   void set_latencies(std::vector<DriverPortLatency>) override {}
   Status connect(const std::string& from, const std::string& to) override;
   Status disconnect(const std::string& from, const std::string& to) override;
-  bool port_exists(const std::string&) override { return false; }
   Status start(RtCycleRunner& runner) override;
   void stop() override;
   bool running() const override { return thread_.joinable(); }

@@ -26,7 +26,7 @@ inline constexpr std::array<VerbSpec, 31> verb_table{{
     {Verb::disconnect, "disconnect", 2, 2, false, "disconnect <from> <to>", "Undo a connection."},
     {Verb::expose, "expose", 1, 1, false, "expose <port>", "Make a port of an instance visible in the audio server; replies with its full name there."},
     {Verb::begin, "begin", 0, 0, false, "begin", "Collect the graph edits that follow on this connection, to be heard as one change at commit."},
-    {Verb::commit, "commit", 0, 0, false, "commit", "Make the collected edits heard, with one crossfade."},
+    {Verb::commit, "commit", 0, 0, false, "commit", "Make the collected edits heard, with one crossfade. Connections outside that the server refuses fail here."},
     {Verb::param_set, "param_set", 3, 3, false, "param_set <instance> <symbol> <value>", "Set a parameter; clamped to its range."},
     {Verb::param_get, "param_get", 2, 2, false, "param_get <instance> <symbol>", "A parameter as last set or reported."},
     {Verb::param_info, "param_info", 1, 1, false, "param_info <instance>", "All parameters of an instance: id, name, module, range, default, value, text, flags."},
