@@ -21,14 +21,20 @@ export const testBuild = {
 };
 
 /**
- * A build of the unit tests alone under a sanitizer.
+ * A build of the unit tests alone under a sanitizer: by clang where it is there, which compiles them in half the time.
  * @param {string} name
  * @param {'address' | 'thread' | 'realtime'} sanitizer
- * @param {string[]} [more] further options for CMake
  * @returns {NativeBuild}
  */
-function sanitizerBuild(name, sanitizer, more = []) {
-  const options = ['-DCMAKE_BUILD_TYPE=Release', '-DOMX_TESTS=ON', `-DOMX_SANITIZE=${sanitizer}`, ...more];
+function sanitizerBuild(name, sanitizer) {
+  const clang = realtimeClang();
+  const compilers = clang ? [`-DCMAKE_C_COMPILER=${clang.cc}`, `-DCMAKE_CXX_COMPILER=${clang.cxx}`] : [];
+  const options = [
+    '-DCMAKE_BUILD_TYPE=Release',
+    '-DOMX_TESTS=ON',
+    `-DOMX_SANITIZE=${sanitizer}`,
+    ...compilers,
+  ];
   return { name, options, targets: ['omx_tests'] };
 }
 
@@ -88,10 +94,9 @@ export async function runThreadSanitizer() {
 export async function runRealtimeSanitizer() {
   const clang = realtimeClang();
   if (clang === undefined)
-    return skippedCounts('RealtimeSanitizer and function effects', 'no clang 20 or newer');
+    return skippedCounts('RealtimeSanitizer and function effects', 'no clang 20 or newer with its runtimes');
   const canary = await runCanary(clang.cxx);
-  const compilers = [`-DCMAKE_C_COMPILER=${clang.cc}`, `-DCMAKE_CXX_COMPILER=${clang.cxx}`];
-  const build = sanitizerBuild('rtsan', 'realtime', compilers);
+  const build = sanitizerBuild('rtsan', 'realtime');
   build.targets.unshift('omx_audio_thread');
   await buildNative(build, new Progress());
   return sum([canary, checkCounts('function effects', []), await runCtest(build)]);
