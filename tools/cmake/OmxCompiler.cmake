@@ -61,6 +61,7 @@ elseif(NOT OMX_SANITIZE STREQUAL "")
   message(FATAL_ERROR "OMX_SANITIZE is \"${OMX_SANITIZE}\": use address, thread, realtime or leave it empty")
 endif()
 if(omx_sanitizers)
-  add_compile_options(${omx_sanitizers} -g -O1 -fno-omit-frame-pointer)
+  # Not optimised: compiling takes most of the time of a sanitizer run.
+  add_compile_options(${omx_sanitizers} -O0 -g1 -fno-omit-frame-pointer)
   add_link_options(${omx_sanitizers})
 endif()
