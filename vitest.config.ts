@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/**/*.e2e.ts'],
+          globalSetup: 'tests/e2e/support/free-places.ts',
           environment: 'node',
           fileParallelism: false,
           maxWorkers: 1,

@@ -1,3 +1,4 @@
+export { findNamesOfKilled } from './jack/registry.js';
 export * from './paths.js';
 export * from './process/read-process.js';
 export * from './status/decode.js';

@@ -32,7 +32,10 @@ export async function startJack(options: JackOptions = {}, name = privateName())
   };
   const driver = ['-d', 'dummy', '-r', String(rate), '-p', String(options.period ?? 256)];
   const server = new Program('jackd', ['-n', name, '-R', '-P', '70', '-p', '256', ...driver], { env });
-  await until(`jackd ${name}`, async () => (await run('jack_lsp', ['-s', name], { env })).code === 0);
+  await until(`jackd ${name}`, async () => {
+    server.expectRunning();
+    return (await run('jack_lsp', ['-s', name], { env })).code === 0;
+  });
   return {
     env,
     rate,

@@ -74,9 +74,10 @@ export async function startPipewire(options: JackOptions = {}, name = privateNam
     JACK_NO_START_SERVER: '1',
   };
   const server = new Program('pipewire', ['-c', config], { env });
-  await until('PipeWire', async () =>
-    (await run('jack_lsp', [], { env })).stdout.includes('system:playback'),
-  );
+  await until('PipeWire', async () => {
+    server.expectRunning();
+    return (await run('jack_lsp', [], { env })).stdout.includes('system:playback');
+  });
   return {
     env,
     rate,

@@ -33,7 +33,7 @@ export class Probe {
       env: server.env,
     });
     const line = await until(`omx-probe ${args.join(' ')}`, () => {
-      if (program.child.exitCode !== null) throw new Error(`omx-probe: ${program.stderr}`);
+      program.expectRunning();
       return program.stdout.includes('\n') && program.stdout.split('\n')[0];
     });
     return new Probe(program, (JSON.parse(line) as Ready).dueFrameTime, file);

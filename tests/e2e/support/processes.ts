@@ -41,6 +41,13 @@ export class Program {
     return this.child.pid;
   }
 
+  /** Throws with what it said when it has ended. */
+  expectRunning(): void {
+    const { exitCode, signalCode, spawnfile } = this.child;
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`${spawnfile} ended with ${exitCode ?? signalCode}: ${this.stdout}${this.stderr}`);
+  }
+
   /** Resolves when the program has ended and all its output is read. */
   async finished(): Promise<Finished> {
     const [code, signal] = (await this.closed) as [number | null, NodeJS.Signals | null];

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@plugin-hostd/base';
+import { findNamesOfKilled } from '@plugin-hostd/host';
 import { jackSocket } from './query.js';
-import { findNamesOfKilled } from './registry.js';
 
 /** A JACK server of our own, reached under a private name. */
 export interface Jackd {
@@ -136,7 +136,7 @@ export async function startJackd(options: JackdOptions): Promise<Result<Jackd, s
   const realtime = await attempt(options, name, true);
   if (realtime.ok) return realtime;
   const plain = await attempt(options, name, false);
-  const [killed] = plain.ok ? [] : findNamesOfKilled();
+  const [killed] = plain.ok ? [] : findNamesOfKilled('plugin-hostd-');
   if (killed === undefined) return plain;
   removeShared(killed);
   return attempt(options, killed, true);

@@ -18,9 +18,12 @@ test('only our own servers that are gone give their names', () => {
     [103, 'jack-0:default:'],
     [104, 'jack-1000:plugin-hostd-104-2:'],
   );
-  expect(namesOfKilled(registry, (pid) => pid === 102)).toEqual(['plugin-hostd-101-1', 'plugin-hostd-104-2']);
+  expect(namesOfKilled(registry, 'plugin-hostd-', (pid) => pid === 102)).toEqual([
+    'plugin-hostd-101-1',
+    'plugin-hostd-104-2',
+  ]);
 });
 
 test('bytes that are no registry give none', () => {
-  expect(namesOfKilled(Buffer.from('x'), () => false)).toEqual([]);
+  expect(namesOfKilled(Buffer.from('x'), '', () => false)).toEqual([]);
 });
