@@ -168,7 +168,7 @@ export const systemPackages = [
       '/usr/lib/llvm-21/lib/clang/21/lib/linux/libclang_rt.rtsan*.a',
       '/usr/lib/llvm-20/lib/clang/20/lib/linux/libclang_rt.rtsan*.a',
     ],
-    uses: [],
+    uses: ['file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.rtsan'],
     optional: true,
   },
 ];
