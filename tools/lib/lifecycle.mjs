@@ -31,10 +31,11 @@ export function watchParent(onGone) {
  */
 export function endCleanly() {
   let ending = false;
-  /** @param {number} code */
-  const end = (code) => {
+  /** @param {number} code @param {string} reason */
+  const end = (code, reason) => {
     if (ending) return;
     ending = true;
+    process.stderr.write(`\nEnding: ${reason}.\n`);
     // Not SIGINT: shells let their background children ignore it.
     endChildren('SIGTERM');
     const started = Date.now();
@@ -47,10 +48,10 @@ export function endCleanly() {
   };
   const handlers = signals.map((signal) => {
     const code = 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
-    return /** @type {const} */ ([signal, () => end(code)]);
+    return /** @type {const} */ ([signal, () => end(code, signal)]);
   });
   for (const [signal, handler] of handlers) process.on(signal, handler);
-  const stopWatch = watchParent(() => end(129));
+  const stopWatch = watchParent(() => end(129, 'the process that started this one is gone'));
   return () => {
     for (const [signal, handler] of handlers) process.off(signal, handler);
     stopWatch();
