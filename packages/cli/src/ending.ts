@@ -1,7 +1,8 @@
 import type { EndReason } from './context.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const parentCheckMs = 250;
+/** Once per second: a watched daemon shall be as still as another. */
+const parentCheckMs = 1000;
 
 /**
  * A signal that is aborted, with an {@link EndReason}, at the first SIGINT, SIGTERM or SIGHUP, or when nobody reads the output any
