@@ -3,14 +3,6 @@ import { loadingErrors } from '../declare/loading-errors.js';
 import { choice, negated, number, pairs, text } from '../declare/option.js';
 import { count } from '../output/format.js';
 
-/** The ports of one side, when they are named. */
-function ports<Side extends 'from' | 'to'>(
-  side: Side,
-  names: string | undefined,
-): { [key in Side]?: string[] } {
-  return (names === undefined ? {} : { [side]: names.split(',') }) as { [key in Side]?: string[] };
-}
-
 export const chain = command({
   name: 'chain',
   group: 'chains',
@@ -73,7 +65,7 @@ export const chain = command({
       mode,
       channels,
       connect:
-        connect && (from ?? to) !== undefined ? { ...ports('from', from), ...ports('to', to) } : connect,
+        connect && (from ?? to) !== undefined ? { from: from?.split(','), to: to?.split(',') } : connect,
       ...(name === undefined ? {} : { name }),
       ...(place === undefined ? {} : { placement: place }),
     });

@@ -120,3 +120,11 @@ test('a chain connects to the ports that are named; a side that is not named, to
     'v:out_2 system:playback_2',
   ]);
 });
+
+test('a connection outside is shown without the gain that no audio server has', async () => {
+  await bed.chain('eq', { connect: { from: [], to: ['mono:in'] } });
+  const { connections } = await bed.graph();
+  expect(connections.filter(({ to }) => to === 'mono:in')).toEqual([
+    { from: 'v:out_1', to: 'mono:in', gain: 1 },
+  ]);
+});

@@ -86,9 +86,9 @@ function outsideEdges(session: Session, chain: ChainEntry, connect: Connect): re
   const { inputs, outputs } = graph.wiringOf(chain).ends;
   const { sources, sinks } = surroundings(server.physical, chain.channels, connect);
   // The audio server has no gains: of several channels into one port, the first is taken.
-  return [...join(sources, inputs), ...join(outputs, sinks)].filter(
-    (edge, i, all) => edge.gain === 1 || all.findIndex((other) => other.to === edge.to) === i,
-  );
+  return [...join(sources, inputs), ...join(outputs, sinks)]
+    .filter((edge, i, all) => edge.gain === 1 || all.findIndex((other) => other.to === edge.to) === i)
+    .map((edge) => ({ ...edge, gain: 1 }));
 }
 
 /** Notes what the workers of new instances know. */
