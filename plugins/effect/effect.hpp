@@ -24,8 +24,18 @@ public:
   /// declaration's parameters; the value has passed accepted_value().
   virtual void set_param(std::uint32_t index, double value) noexcept = 0;
 
-  /// Any number of frames. `out` may be `in`, channel by channel. Samples that are no sound count as silence.
+  /// The host's tempo in beats (quarter notes) per minute from the next frame on; 0 when it has none.
+  virtual void set_tempo(double /*beats_per_minute*/) noexcept {}
+
+  /// Any number of frames. `in` has left and right of the main input, then of the side chain where one is
+  /// declared; `out` may be the main input, channel by channel. Samples that are no sound count as silence.
   virtual void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept = 0;
+
+  /// What a declared meter shows after the last call of process().
+  virtual float meter(std::uint32_t /*index*/) const noexcept { return 0.0F; }
+
+  /// Frames by which the output is late; fixed from prepare() on.
+  virtual std::uint32_t latency_frames() const noexcept { return 0; }
 
   /// Frames after the input's end until nothing is left above -120 dB.
   virtual double tail_frames() const noexcept = 0;
