@@ -7,7 +7,22 @@
 namespace omx {
 
 /// What the numbers of a parameter mean. percent runs from 0 to 1, a choice counts from 0.
-enum class Unit : std::uint8_t { hz, db, ms, s, percent, ratio, q, toggle, choice };
+enum class Unit : std::uint8_t {
+  hz,
+  db,
+  ms,
+  s,
+  percent,
+  ratio,
+  q,
+  degrees,
+  octaves,
+  semitones,
+  beats,
+  count,
+  toggle,
+  choice
+};
 
 /// The end of a parameter's range that means "off".
 enum class OffAt : std::uint8_t { never, min, max };
@@ -31,6 +46,23 @@ struct ParamInfo {
   }
 };
 
+/// A value that an effect shows while it runs.
+struct MeterInfo {
+  const char* symbol;
+  const char* name;
+  Unit unit;
+  double min_value;
+  double max_value;
+  bool is_gain_reduction;  ///< the gain that is applied now, in dB
+};
+
+/// Settings with a name.
+struct PresetInfo {
+  const char* symbol;
+  const char* name;
+  std::span<const double> values;  ///< of every parameter, in order
+};
+
 struct EffectInfo {
   const char* id;
   const char* name;
@@ -38,6 +70,11 @@ struct EffectInfo {
   const char* description;
   const char* const* features;  ///< ends with a null pointer
   std::span<const ParamInfo> params;
+  std::span<const MeterInfo> meters;
+  std::span<const PresetInfo> presets;
+  bool has_side_chain;
+  bool uses_tempo;
+  bool has_latency;  ///< at some rate
 };
 
 /// A value that a parameter can have: inside its range and on a step. A value that is no number becomes the

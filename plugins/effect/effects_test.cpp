@@ -78,12 +78,13 @@ TEST_CASE("the output depends on no block size, with changes at any frame and st
   for (const RegisteredEffect& entry : omx::effects()) {
     CAPTURE(entry.info->name);
     const Stereo in = bursts(60000, 11);
+    const Stereo side = bursts(60000, 13);
     const std::vector<Change> changes = random_changes(*entry.info, in.frames(), 60, 12);
-    const Stereo wanted = play(*prepared(entry), in, {128}, changes);
+    const Stereo wanted = play(*prepared(entry), in, {128}, changes, &side);
     for (const std::vector<std::size_t>& blocks :
          std::vector<std::vector<std::size_t>>{{1}, {17}, {64}, {4096}, {1, 17, 64, 128, 4096}, {60000}}) {
       CAPTURE(blocks[0]);
-      CHECK(play(*prepared(entry), in, blocks, changes).same_bits(wanted));
+      CHECK(play(*prepared(entry), in, blocks, changes, &side).same_bits(wanted));
     }
   }
 }
@@ -92,16 +93,17 @@ TEST_CASE("a reset effect plays as a new one") {
   for (const RegisteredEffect& entry : omx::effects()) {
     CAPTURE(entry.info->name);
     const Stereo in = omx::testing::noise(5000, 3);
+    const Stereo side = omx::testing::noise(5000, 4);
     const auto used = prepared(entry);
     const std::vector<Change> changes = random_changes(*entry.info, in.frames(), 40, 5);
-    play(*used, in, {64}, changes);
+    play(*used, in, {64}, changes, &side);
     used->reset();
     const auto fresh = entry.make();
     for (const Change& change : changes) {
       fresh->set_param(change.index, change.value);
     }
     fresh->prepare(rate);
-    CHECK(play(*used, in).same_bits(play(*fresh, in)));
+    CHECK(play(*used, in, {128}, {}, &side).same_bits(play(*fresh, in, {128}, {}, &side)));
   }
 }
 
@@ -136,11 +138,52 @@ TEST_CASE("processing in place gives the same bits") {
   for (const RegisteredEffect& entry : omx::effects()) {
     CAPTURE(entry.info->name);
     Stereo io = omx::testing::noise(3000, 4);
-    const Stereo wanted = play(*prepared(entry), io);
+    const Stereo side = omx::testing::noise(3000, 5);
+    const Stereo wanted = play(*prepared(entry), io, {3000}, {}, &side);
     const auto effect = prepared(entry);
-    float* both[] = {io.left.data(), io.right.data()};
-    effect->process(both, both, 3000);
+    const float* in[] = {io.left.data(), io.right.data(), side.left.data(), side.right.data()};
+    float* out[] = {io.left.data(), io.right.data()};
+    effect->process(in, out, 3000);
     CHECK(io.same_bits(wanted));
+  }
+}
+
+TEST_CASE("a side chain is heard through the main input only") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    const Stereo side = omx::testing::noise(3000, 6);
+    CHECK(play(*prepared(entry), Stereo(3000), {128}, {}, &side).same_bits(Stereo(3000)));
+  }
+}
+
+TEST_CASE("an effect without a side chain never looks at one") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    if (entry.info->has_side_chain) {
+      continue;
+    }
+    Stereo io = omx::testing::noise(1000, 7);
+    const Stereo wanted = play(*prepared(entry), io);
+    const float* in[] = {io.left.data(), io.right.data(), nullptr, nullptr};
+    float* out[] = {io.left.data(), io.right.data()};
+    prepared(entry)->process(in, out, 1000);
+    CHECK(io.same_bits(wanted));
+  }
+}
+
+TEST_CASE("the latency is that of the declaration, meters and the tempo are finite whatever happens") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    const auto effect = prepared(entry);
+    CHECK((effect->latency_frames() > 0) == entry.info->has_latency);
+    for (const double tempo : {120.0, 0.0, 1e9, 1e-9, 33.3}) {
+      effect->set_tempo(tempo);
+      const Stereo in = omx::testing::noise(700, 8, 1000.0F);
+      CHECK(std::isfinite(peak_of(play(*effect, in, {128}, {}, &in))));
+      for (std::uint32_t i = 0; i < entry.info->meters.size(); ++i) {
+        CHECK(std::isfinite(effect->meter(i)));
+      }
+    }
   }
 }
 
@@ -167,7 +210,7 @@ TEST_CASE("samples that are no sound leave nothing behind") {
   for (const RegisteredEffect& entry : omx::effects()) {
     CAPTURE(entry.info->name);
     Stereo in = omx::testing::noise(3000, 6);
-    Stereo clean = in;
+    Stereo clean = in;  // also the side chain's
     std::size_t i = 100;
     for (const float bad : {infinity, -infinity, nan, 3e38F, -1e30F}) {
       in.left[i] = bad;
@@ -176,7 +219,8 @@ TEST_CASE("samples that are no sound leave nothing behind") {
       clean.right[i + 7] = 0.0F;
       i += 211;
     }
-    CHECK(play(*prepared(entry), in).same_bits(play(*prepared(entry), clean)));
+    CHECK(play(*prepared(entry), in, {128}, {}, &in)
+              .same_bits(play(*prepared(entry), clean, {128}, {}, &clean)));
   }
 }
 
@@ -198,7 +242,7 @@ TEST_CASE("random settings and hostile input give finite output") {
         }
         const auto effect = prepared(entry, sample_rate);
         const Stereo out =
-            play(*effect, in, {1, 37, 512}, random_changes(*entry.info, in.frames(), 300, seed));
+            play(*effect, in, {1, 37, 512}, random_changes(*entry.info, in.frames(), 300, seed), &in);
         CHECK(std::isfinite(peak_of(out)));
       }
     }

@@ -17,12 +17,28 @@ struct Suffix {
 };
 
 constexpr std::array suffixes{
-    Suffix{Unit::hz, "hz", 1.0},      Suffix{Unit::hz, "khz", 1000.0},
-    Suffix{Unit::hz, "k", 1000.0},    Suffix{Unit::db, "db", 1.0},
-    Suffix{Unit::ms, "ms", 1.0},      Suffix{Unit::ms, "s", 1000.0},
-    Suffix{Unit::s, "s", 1.0},        Suffix{Unit::s, "ms", 0.001},
-    Suffix{Unit::percent, "%", 0.01}, Suffix{Unit::percent, "percent", 0.01},
+    Suffix{Unit::hz, "hz", 1.0},
+    Suffix{Unit::hz, "khz", 1000.0},
+    Suffix{Unit::hz, "k", 1000.0},
+    Suffix{Unit::db, "db", 1.0},
+    Suffix{Unit::ms, "ms", 1.0},
+    Suffix{Unit::ms, "s", 1000.0},
+    Suffix{Unit::s, "s", 1.0},
+    Suffix{Unit::s, "ms", 0.001},
+    Suffix{Unit::percent, "%", 0.01},
+    Suffix{Unit::percent, "percent", 0.01},
     Suffix{Unit::ratio, ":1", 1.0},
+    Suffix{Unit::degrees, "°", 1.0},
+    Suffix{Unit::degrees, "deg", 1.0},
+    Suffix{Unit::degrees, "degrees", 1.0},
+    Suffix{Unit::octaves, "oct", 1.0},
+    Suffix{Unit::octaves, "octave", 1.0},
+    Suffix{Unit::octaves, "octaves", 1.0},
+    Suffix{Unit::semitones, "st", 1.0},
+    Suffix{Unit::semitones, "semitone", 1.0},
+    Suffix{Unit::semitones, "semitones", 1.0},
+    Suffix{Unit::beats, "beat", 1.0},
+    Suffix{Unit::beats, "beats", 1.0},
 };
 
 /// Lower case, without spaces and hyphens except a minus sign in front.
@@ -152,7 +168,16 @@ std::string value_text(const ParamInfo& param, double value) {
     return number_text(value * 100.0, 4) + " %";
   case Unit::ratio:
     return number_text(value, 4) + ":1";
+  case Unit::degrees:
+    return number_text(value, 4) + "°";
+  case Unit::octaves:
+    return number_text(value, 4) + " oct";
+  case Unit::semitones:
+    return number_text(value, 4) + " st";
+  case Unit::beats:
+    return number_text(value, 4) + " beats";
   case Unit::q:
+  case Unit::count:
     return number_text(value, 4);
   case Unit::toggle:
     return value >= 0.5 ? "On" : "Off";

@@ -53,6 +53,11 @@ TEST_CASE("values are written with their units") {
   CHECK(value_text(param(Unit::ratio, 1.0, 20.0), 4.0) == "4:1");
   CHECK(value_text(param(Unit::q, 0.1, 40.0), 0.71) == "0.71");
   CHECK(value_text(param(Unit::s, 0.0, 10.0), 2.5) == "2.5 s");
+  CHECK(value_text(param(Unit::degrees, -180.0, 180.0), -90.0) == "-90°");
+  CHECK(value_text(param(Unit::octaves, 0.0, 4.0), 0.5) == "0.5 oct");
+  CHECK(value_text(param(Unit::semitones, -12.0, 12.0), 7.0) == "7 st");
+  CHECK(value_text(param(Unit::beats, 0.0, 4.0), 0.75) == "0.75 beats");
+  CHECK(value_text(param(Unit::count, 1.0, 4.0), 3.0) == "3");
   CHECK(value_text(param(Unit::toggle, 0.0, 1.0), 1.0) == "On");
   CHECK(value_text(choice(shapes), 1.0) == "Low shelf");
   CHECK(value_text(low_cut, 10.0) == "Off");
@@ -70,6 +75,12 @@ TEST_CASE("typed values are read with and without units") {
   CHECK(parse_value(percent, "20%") == doctest::Approx(0.2));
   CHECK(parse_value(percent, "100 percent") == 1.0);
   CHECK(parse_value(param(Unit::ratio, 1.0, 20.0), "4:1") == 4.0);
+  CHECK(parse_value(param(Unit::degrees, -180.0, 180.0), "-90°") == -90.0);
+  CHECK(parse_value(param(Unit::degrees, -180.0, 180.0), "45 deg") == 45.0);
+  CHECK(parse_value(param(Unit::octaves, 0.0, 4.0), "1.5 Octaves") == 1.5);
+  CHECK(parse_value(param(Unit::semitones, -12.0, 12.0), "-7 st") == -7.0);
+  CHECK(parse_value(param(Unit::beats, 0.0, 4.0), "1 beat") == 1.0);
+  CHECK_FALSE(parse_value(param(Unit::count, 1.0, 4.0), "3 st"));
   CHECK(parse_value(param(Unit::toggle, 0.0, 1.0), "ON") == 1.0);
   CHECK(parse_value(param(Unit::toggle, 0.0, 1.0), "off") == 0.0);
   CHECK(parse_value(param(Unit::toggle, 0.0, 1.0), "1") == 1.0);

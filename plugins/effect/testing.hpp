@@ -46,11 +46,14 @@ inline void rt_set_param(Effect& effect, std::uint32_t index, double value) noex
 }
 OMX_RT_UNCHECKED_END
 
-/// Plays a signal in blocks of the given sizes, in turn; a change splits the block that it falls into.
+/// Plays a signal in blocks of the given sizes, in turn; a change splits the block that it falls into. Every
+/// effect is given a side chain, which is silent unless there is one (of as many frames).
 inline Stereo play(
     Effect& effect, const Stereo& in, const std::vector<std::size_t>& blocks = {128},
-    const std::vector<Change>& changes = {}) {
+    const std::vector<Change>& changes = {}, const Stereo* side_chain = nullptr) {
   Stereo out(in.frames());
+  const Stereo silence(side_chain == nullptr ? in.frames() : 0);
+  const Stereo& side = side_chain == nullptr ? silence : *side_chain;
   std::size_t block = 0;
   std::size_t block_end = blocks[0];
   auto change = changes.begin();
@@ -62,7 +65,8 @@ inline Stereo play(
     if (change != changes.end()) {
       end = std::min(end, change->frame);
     }
-    const float* ins[] = {in.left.data() + at, in.right.data() + at};
+    const float* ins[] = {
+        in.left.data() + at, in.right.data() + at, side.left.data() + at, side.right.data() + at};
     float* outs[] = {out.left.data() + at, out.right.data() + at};
     rt_process(effect, ins, outs, static_cast<std::uint32_t>(end - at));
     at = end;

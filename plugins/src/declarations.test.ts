@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDeclaration, effects, symbolOf } from './index.js';
+import { checkDeclaration, effects, meter, symbolOf } from './index.js';
 
 const ids = (name: string) =>
   Object.fromEntries(effects.find((e) => e.name === name)?.params.map((p) => [p.symbol, p.id]) ?? []);
@@ -35,6 +35,25 @@ describe('a broken declaration is refused', () => {
   if (!first) throw new Error('no parameters');
   const problemsWith = (change: object) =>
     checkDeclaration({ ...good, params: [{ ...first, ...change }, ...rest] });
+
+  test.each([
+    ["a meter with a parameter's symbol", { name: 'Time' }, /time is used twice/],
+    ["a meter with a port's symbol", { name: 'Latency' }, /is the symbol of a port/],
+    ['a meter that begins with a digit', { name: '3 dB' }, /begin with a letter/],
+    ['a gain reduction in per cent', { isGainReduction: true, unit: 'percent' }, /gain reduction in dB/],
+  ] as const)('%s', (_, change, message) => {
+    const made = meter({ name: 'Reduction', unit: 'db', min: -60, max: 0, summary: '', ...change });
+    expect(checkDeclaration({ ...good, meters: [made] }).join('\n')).toMatch(message);
+  });
+
+  test.each([
+    ['an unknown parameter', { name: 'A', values: { wobble: 1 } }, /wobble, which is no parameter/],
+    ['a value outside its range', { name: 'A', values: { time: 5000 } }, /sets time to 5000/],
+    ['a value between steps', { name: 'A', values: { mode: 0.5 } }, /sets mode to 0.5/],
+  ])('a preset with %s', (_, preset, message) => {
+    expect(checkDeclaration({ ...good, presets: [preset] }).join('\n')).toMatch(message);
+    expect(checkDeclaration({ ...good, presets: [{ name: 'A', values: {} }] })).toEqual([]);
+  });
 
   test.each([
     ['a symbol that is not its name', { symbol: 'zeit' }, /symbol of its name/],

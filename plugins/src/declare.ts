@@ -1,7 +1,21 @@
 // The terms in which an effect is declared. A declaration is plain data: C++ tables, the manual and any panel follow from it.
 
 /** What the numbers of a parameter mean; decides how its text is written and read. */
-export type Unit = 'hz' | 'db' | 'ms' | 's' | 'percent' | 'ratio' | 'q' | 'toggle' | 'choice';
+export type Unit =
+  | 'hz'
+  | 'db'
+  | 'ms'
+  | 's'
+  | 'percent'
+  | 'ratio'
+  | 'q'
+  | 'degrees'
+  | 'octaves'
+  | 'semitones'
+  | 'beats'
+  | 'count'
+  | 'toggle'
+  | 'choice';
 
 /** How a control spreads the range: in equal steps, or in equal ratios. */
 export type Curve = 'linear' | 'log';
@@ -37,6 +51,29 @@ export interface AudioPort {
   readonly name: string;
   readonly direction: 'input' | 'output';
   readonly channels: 1 | 2;
+  /** What controls the effect and is not heard; hosts may leave it unconnected. */
+  readonly isSideChain: boolean;
+}
+
+/** A value that an effect shows while it runs. */
+export interface Meter {
+  /** Equal to the name in lower case with `_` for spaces; no parameter has it. */
+  readonly symbol: string;
+  readonly name: string;
+  readonly unit: Unit;
+  readonly min: number;
+  readonly max: number;
+  /** The gain that the effect applies now, in dB: 0 for none, below 0 for a reduction. */
+  readonly isGainReduction: boolean;
+  /** One sentence for the manual. */
+  readonly summary: string;
+}
+
+/** Settings with a name. */
+export interface Preset {
+  readonly name: string;
+  /** By symbol, in the parameter's unit; a parameter that is not here has its default. */
+  readonly values: Readonly<Record<string, number>>;
 }
 
 export interface EffectDeclaration {
@@ -50,14 +87,26 @@ export interface EffectDeclaration {
   readonly features: readonly string[];
   readonly ports: readonly AudioPort[];
   readonly params: readonly Parameter[];
+  readonly meters?: readonly Meter[];
+  readonly presets?: readonly Preset[];
+  /** Whether the effect calls for the host's tempo. */
+  readonly usesTempo?: boolean;
+  /** Whether the output is late by some frames, at some rate. */
+  readonly hasLatency?: boolean;
   /** Markdown for the manual, without a heading. */
   readonly manual: string;
 }
 
 /** One stereo input and one stereo output. */
 export const stereoPorts: readonly AudioPort[] = [
-  { symbol: 'in', name: 'Input', direction: 'input', channels: 2 },
-  { symbol: 'out', name: 'Output', direction: 'output', channels: 2 },
+  { symbol: 'in', name: 'Input', direction: 'input', channels: 2, isSideChain: false },
+  { symbol: 'out', name: 'Output', direction: 'output', channels: 2, isSideChain: false },
+];
+
+/** The same with a stereo side chain, which is silent where it is not connected. */
+export const stereoWithSideChain: readonly AudioPort[] = [
+  ...stereoPorts,
+  { symbol: 'sidechain', name: 'Side chain', direction: 'input', channels: 2, isSideChain: true },
 ];
 
 /** The symbol that belongs to a name. */
@@ -93,4 +142,11 @@ export function toggle(given: Given & { readonly default: 0 | 1 }): Parameter {
 /** One of several named values. */
 export function choice(given: Given & Pick<Parameter, 'labels' | 'default'>): Parameter {
   return parameter({ unit: 'choice', min: 0, max: given.labels.length - 1, step: 1, ...given });
+}
+
+/** What an effect shows while it runs. */
+export function meter(
+  given: Pick<Meter, 'name' | 'unit' | 'min' | 'max' | 'summary'> & Partial<Meter>,
+): Meter {
+  return { symbol: symbolOf(given.name), isGainReduction: false, ...given };
 }

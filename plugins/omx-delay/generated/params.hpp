@@ -10,6 +10,11 @@ namespace param {
 enum Index : std::uint32_t { time, feedback, mix, tone, mode, offset, count };
 }  // namespace param
 
+/// Indices into `meters`.
+namespace meter {
+enum Index : std::uint32_t { count };
+}  // namespace meter
+
 inline constexpr const char* labels_0[] = {"Stereo", "Ping-pong"};
 
 inline constexpr ParamInfo params[] = {
@@ -21,6 +26,10 @@ inline constexpr ParamInfo params[] = {
     {6, "offset", "Offset", "", Unit::ms, OffAt::never, -100, 100, 0, 0, 30, {}},
 };
 
+inline constexpr std::span<const MeterInfo> meters;
+
+inline constexpr std::span<const PresetInfo> presets;
+
 inline constexpr const char* features[] = {"audio-effect", "delay", "stereo", nullptr};
 
 inline constexpr EffectInfo info{
@@ -30,6 +39,11 @@ inline constexpr EffectInfo info{
     "Stereo and ping-pong delay to 2 s with a tone filter in the feedback",
     features,
     params,
+    meters,
+    presets,
+    /*has_side_chain=*/false,
+    /*uses_tempo=*/false,
+    /*has_latency=*/false,
 };
 
 }  // namespace omx::delay

@@ -10,6 +10,11 @@ namespace param {
 enum Index : std::uint32_t { hpf, hpf_slope, lpf, lpf_slope, gain, b1_on, b1_type, b1_freq, b1_gain, b1_q, b2_on, b2_type, b2_freq, b2_gain, b2_q, b3_on, b3_type, b3_freq, b3_gain, b3_q, b4_on, b4_type, b4_freq, b4_gain, b4_q, b5_on, b5_type, b5_freq, b5_gain, b5_q, b6_on, b6_type, b6_freq, b6_gain, b6_q, b7_on, b7_type, b7_freq, b7_gain, b7_q, b8_on, b8_type, b8_freq, b8_gain, b8_q, count };
 }  // namespace param
 
+/// Indices into `meters`.
+namespace meter {
+enum Index : std::uint32_t { count };
+}  // namespace meter
+
 inline constexpr const char* labels_0[] = {"12 dB/oct", "24 dB/oct"};
 inline constexpr const char* labels_1[] = {"Bell", "Low shelf", "High shelf", "Notch", "All-pass"};
 
@@ -61,6 +66,10 @@ inline constexpr ParamInfo params[] = {
     {84, "b8_q", "B8 Q", "Band 8", Unit::q, OffAt::never, 0.1, 40, 0.71, 0, 20, {}},
 };
 
+inline constexpr std::span<const MeterInfo> meters;
+
+inline constexpr std::span<const PresetInfo> presets;
+
 inline constexpr const char* features[] = {"audio-effect", "equalizer", "stereo", nullptr};
 
 inline constexpr EffectInfo info{
@@ -70,6 +79,11 @@ inline constexpr EffectInfo info{
     "Eight-band parametric equaliser with high- and low-pass",
     features,
     params,
+    meters,
+    presets,
+    /*has_side_chain=*/false,
+    /*uses_tempo=*/false,
+    /*has_latency=*/false,
 };
 
 }  // namespace omx::eq8

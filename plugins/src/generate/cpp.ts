@@ -1,4 +1,4 @@
-import type { EffectDeclaration, Parameter } from '../declare.js';
+import { type EffectDeclaration, type Meter, type Parameter, type Preset, symbolOf } from '../declare.js';
 
 const notice = (from: string) => `// Generated from ${from} by \`npm run generate\`. Do not edit.\n`;
 
@@ -39,10 +39,49 @@ function parameterRow(parameter: Parameter, lists: readonly string[]): string {
   return `    {${fields.join(', ')}},`;
 }
 
-/** The C++ table of an effect: indices, parameters, descriptor. */
+function meterRow(meter: Meter): string {
+  const { symbol, name, unit, min, max, isGainReduction } = meter;
+  return `    {${[quoted(symbol), quoted(name), `Unit::${unit}`, min, max, isGainReduction].join(', ')}},`;
+}
+
+/** An array of a type, or an empty span: C++ has no empty arrays. */
+function table(type: string, name: string, rows: readonly string[]): string {
+  return rows.length > 0
+    ? `inline constexpr ${type} ${name}[] = {\n${rows.join('\n')}\n};`
+    : `inline constexpr std::span<const ${type}> ${name};`;
+}
+
+/** Every value of a preset, in the order of the parameters. */
+function presetValues(preset: Preset, index: number, params: readonly Parameter[]): string {
+  const values = params.map((p) => preset.values[p.symbol] ?? p.default);
+  return `inline constexpr double preset_${index}[] = {${values.join(', ')}};\n`;
+}
+
+function presetRow(preset: Preset, index: number): string {
+  return `    {${quoted(symbolOf(preset.name))}, ${quoted(preset.name)}, preset_${index}},`;
+}
+
+function infoFields(effect: EffectDeclaration): string[] {
+  return [
+    quoted(effect.id),
+    quoted(effect.name),
+    quoted(effect.version),
+    quoted(effect.description),
+    'features',
+    'params',
+    'meters',
+    'presets',
+    `/*has_side_chain=*/${effect.ports.some((port) => port.isSideChain)}`,
+    `/*uses_tempo=*/${effect.usesTempo === true}`,
+    `/*has_latency=*/${effect.hasLatency === true}`,
+  ];
+}
+
+/** The C++ table of an effect: indices, parameters, meters, presets, descriptor. */
 export function paramsHeader(effect: EffectDeclaration): string {
   const lists = labelLists(effect);
   const labels = lists.map((list, i) => `inline constexpr const char* labels_${i}[] = {${list}};`);
+  const { params, meters = [], presets = [] } = effect;
   return `${notice(`plugins/${effect.name}/declaration.ts`)}#pragma once
 
 #include "effect/effect_info.hpp"
@@ -51,24 +90,32 @@ namespace omx::${shortName(effect)} {
 
 /// Indices into \`params\`.
 namespace param {
-enum Index : std::uint32_t { ${[...effect.params.map((p) => p.symbol), 'count'].join(', ')} };
+enum Index : std::uint32_t { ${[...params.map((p) => p.symbol), 'count'].join(', ')} };
 }  // namespace param
+
+/// Indices into \`meters\`.
+namespace meter {
+enum Index : std::uint32_t { ${[...meters.map((m) => m.symbol), 'count'].join(', ')} };
+}  // namespace meter
 
 ${labels.join('\n')}
 
-inline constexpr ParamInfo params[] = {
-${effect.params.map((p) => parameterRow(p, lists)).join('\n')}
-};
+${table(
+  'ParamInfo',
+  'params',
+  params.map((p) => parameterRow(p, lists)),
+)}
+
+${table('MeterInfo', 'meters', meters.map(meterRow))}
+
+${presets.map((preset, i) => presetValues(preset, i, params)).join('')}${table('PresetInfo', 'presets', presets.map(presetRow))}
 
 inline constexpr const char* features[] = {${effect.features.map(quoted).join(', ')}, nullptr};
 
 inline constexpr EffectInfo info{
-    ${quoted(effect.id)},
-    ${quoted(effect.name)},
-    ${quoted(effect.version)},
-    ${quoted(effect.description)},
-    features,
-    params,
+${infoFields(effect)
+  .map((field) => `    ${field},`)
+  .join('\n')}
 };
 
 }  // namespace omx::${shortName(effect)}

@@ -8,6 +8,11 @@ const unitNames = {
   percent: '',
   ratio: ': 1',
   q: '',
+  degrees: 'degrees',
+  octaves: 'octaves',
+  semitones: 'semitones',
+  beats: 'beats',
+  count: '',
   toggle: '',
   choice: '',
 } as const;
