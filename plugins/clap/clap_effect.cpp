@@ -11,8 +11,11 @@ namespace omx::clap {
 
 namespace {
 
-bool is_stereo(const clap_audio_buffer_t* buffers, std::uint32_t count) noexcept {
-  return count >= 1 && buffers != nullptr && buffers[0].channel_count >= 2 && buffers[0].data32 != nullptr;
+bool has_channels(
+    const clap_audio_buffer_t* buffers, std::uint32_t count, std::uint32_t port,
+    std::uint32_t channels) noexcept {
+  return port < count && buffers != nullptr && buffers[port].channel_count >= channels &&
+         buffers[port].data32 != nullptr;
 }
 
 }  // namespace
@@ -30,10 +33,10 @@ const clap_plugin_t* ClapEffect::create(
 
 ClapEffect::ClapEffect(
     const RegisteredEffect& effect, const clap_plugin_descriptor_t& descriptor, const clap_host_t* host)
-    : info_(*effect.info), host_(host), effect_(effect.make()),
-      values_(std::make_unique<std::atomic<double>[]>(info_.params.size())), plugin_{} {
-  for (std::size_t i = 0; i < info_.params.size(); ++i) {
-    values_[i].store(info_.params[i].default_value, std::memory_order_relaxed);
+    : host_(host), player_(effect),
+      values_(std::make_unique<std::atomic<double>[]>(effect.info->params.size())), plugin_{} {
+  for (std::size_t i = 0; i < info().params.size(); ++i) {
+    values_[i].store(info().params[i].default_value, std::memory_order_relaxed);
   }
   plugin_.desc = &descriptor;
   plugin_.plugin_data = this;
@@ -45,14 +48,16 @@ ClapEffect::ClapEffect(
   plugin_.activate = [](const clap_plugin_t* plugin, double sample_rate_hz, std::uint32_t, std::uint32_t) {
     return of(plugin).activate(sample_rate_hz);
   };
-  plugin_.deactivate = [](const clap_plugin_t*) {};
+  plugin_.deactivate = [](const clap_plugin_t* plugin) { of(plugin).is_active_ = false; };
   plugin_.start_processing = [](const clap_plugin_t*) { return true; };
   plugin_.stop_processing = [](const clap_plugin_t*) {};
-  plugin_.reset = [](const clap_plugin_t* plugin) { of(plugin).effect_->reset(); };
+  plugin_.reset = [](const clap_plugin_t* plugin) { of(plugin).player_.reset(); };
   plugin_.process = [](const clap_plugin_t* plugin, const clap_process_t* block) {
     return of(plugin).process(*block);
   };
-  plugin_.get_extension = [](const clap_plugin_t*, const char* id) { return find_extension(id); };
+  plugin_.get_extension = [](const clap_plugin_t* plugin, const char* id) {
+    return find_extension(of(plugin).info(), id);
+  };
   plugin_.on_main_thread = [](const clap_plugin_t*) {};
 }
 
@@ -69,8 +74,8 @@ void ClapEffect::tell_values_changed() const noexcept {
 
 std::uint32_t ClapEffect::index_of(clap_id id) const noexcept {
   const auto found = std::find_if(
-      info_.params.begin(), info_.params.end(), [id](const ParamInfo& param) { return param.id == id; });
-  return static_cast<std::uint32_t>(found - info_.params.begin());
+      info().params.begin(), info().params.end(), [id](const ParamInfo& param) { return param.id == id; });
+  return static_cast<std::uint32_t>(found - info().params.begin());
 }
 
 bool ClapEffect::activate(double sample_rate_hz) noexcept {
@@ -80,11 +85,12 @@ bool ClapEffect::activate(double sample_rate_hz) noexcept {
   values_loaded_.store(true, std::memory_order_relaxed);
   take_loaded_values();
   try {
-    effect_->prepare(sample_rate_hz);
+    player_.prepare(sample_rate_hz);
   } catch (const std::bad_alloc&) {
     return false;
   }
   update_tail();
+  is_active_ = true;
   return true;
 }
 
@@ -100,25 +106,36 @@ void ClapEffect::take_loaded_values() noexcept {
       !values_loaded_.exchange(false, std::memory_order_acquire)) {
     return;
   }
-  for (std::uint32_t i = 0; i < info_.params.size(); ++i) {
-    effect_->set_param(i, value(i));
+  for (std::uint32_t i = 0; i < info().params.size(); ++i) {
+    player_.set_param(i, value(i));
   }
 }
 
 void ClapEffect::apply(const clap_event_header_t& event) noexcept {
-  if (event.space_id != CLAP_CORE_EVENT_SPACE_ID || event.type != CLAP_EVENT_PARAM_VALUE) {
+  if (event.space_id != CLAP_CORE_EVENT_SPACE_ID) {
     return;
   }
-  const auto& change = reinterpret_cast<const clap_event_param_value_t&>(event);
+  if (event.type == CLAP_EVENT_PARAM_VALUE) {
+    apply(reinterpret_cast<const clap_event_param_value_t&>(event));
+  } else if (event.type == CLAP_EVENT_TRANSPORT) {
+    apply(reinterpret_cast<const clap_event_transport_t&>(event));
+  }
+}
+
+void ClapEffect::apply(const clap_event_param_value_t& change) noexcept {
   const auto* param = static_cast<const ParamInfo*>(change.cookie);
   const std::uint32_t index =
-      param != nullptr ? static_cast<std::uint32_t>(param - info_.params.data()) : index_of(change.param_id);
-  if (index >= info_.params.size() || !std::isfinite(change.value)) {
+      param != nullptr ? static_cast<std::uint32_t>(param - info().params.data()) : index_of(change.param_id);
+  if (index >= info().params.size() || !std::isfinite(change.value)) {
     return;
   }
-  const double accepted = accepted_value(info_.params[index], change.value);
+  const double accepted = accepted_value(info().params[index], change.value);
   values_[index].store(accepted, std::memory_order_relaxed);
-  effect_->set_param(index, accepted);
+  player_.set_param(index, accepted);
+}
+
+void ClapEffect::apply(const clap_event_transport_t& transport) noexcept {
+  player_.set_tempo((transport.flags & CLAP_TRANSPORT_HAS_TEMPO) != 0 ? transport.tempo : 0.0);
 }
 
 void ClapEffect::flush(const clap_input_events_t* events) noexcept {
@@ -130,24 +147,34 @@ void ClapEffect::flush(const clap_input_events_t* events) noexcept {
 }
 
 clap_process_status ClapEffect::process(const clap_process_t& block) noexcept {
-  if (!is_stereo(block.audio_inputs, block.audio_inputs_count) ||
-      !is_stereo(block.audio_outputs, block.audio_outputs_count)) {
+  if (!has_channels(block.audio_inputs, block.audio_inputs_count, 0, channels_) ||
+      !has_channels(block.audio_outputs, block.audio_outputs_count, 0, channels_)) {
     return CLAP_PROCESS_ERROR;
   }
   take_loaded_values();
-  process_with_events(
-      block.audio_inputs[0].data32, block.audio_outputs[0].data32, block.frames_count, block.in_events);
+  if (block.transport != nullptr) {
+    apply(*block.transport);
+  }
+  const std::uint32_t last = channels_ - 1;
+  float* const* in = block.audio_inputs[0].data32;
+  float* const* out = block.audio_outputs[0].data32;
+  Buffers buffers{{in[0], in[last]}, {}, {out[0], out[last]}, channels_};
+  if (has_channels(block.audio_inputs, block.audio_inputs_count, 1, channels_)) {
+    float* const* side = block.audio_inputs[1].data32;
+    buffers.side_chain[0] = side[0];
+    buffers.side_chain[1] = side[last];
+  }
+  process_with_events(buffers, block.frames_count, block.in_events);
   block.audio_outputs[0].constant_mask = 0;
   if (update_tail() && host_tail_ != nullptr && host_tail_->changed != nullptr) {
     host_tail_->changed(host_);
   }
-  return effect_->asleep() ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
+  return player_.asleep() ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }
 
 /// Splits the block at the times of its events.
 void ClapEffect::process_with_events(
-    const float* const* in, float* const* out, std::uint32_t frames,
-    const clap_input_events_t* events) noexcept {
+    const Buffers& buffers, std::uint32_t frames, const clap_input_events_t* events) noexcept {
   const std::uint32_t count = events != nullptr ? events->size(events) : 0;
   std::uint32_t event = 0;
   std::uint32_t at = 0;
@@ -161,11 +188,7 @@ void ClapEffect::process_with_events(
       }
       apply(*header);
     }
-    if (end > at) {
-      const float* const ins[] = {in[0] + at, in[1] + at};
-      float* const outs[] = {out[0] + at, out[1] + at};
-      effect_->process(ins, outs, end - at);
-    }
+    player_.play(buffers, at, end);
     at = end;
   } while (at < frames);
 }
@@ -173,7 +196,7 @@ void ClapEffect::process_with_events(
 /// True when the tail has changed.
 bool ClapEffect::update_tail() noexcept {
   constexpr double longest = std::numeric_limits<std::int32_t>::max();
-  const auto frames = static_cast<std::uint32_t>(std::clamp(effect_->tail_frames(), 0.0, longest));
+  const auto frames = static_cast<std::uint32_t>(std::clamp(player_.tail_frames(), 0.0, longest));
   return tail_frames_.exchange(frames, std::memory_order_relaxed) != frames;
 }
 

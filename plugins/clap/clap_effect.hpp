@@ -7,7 +7,7 @@
 #include <clap/ext/params.h>
 #include <clap/plugin.h>
 
-#include "effect/registry.hpp"
+#include "effect/player.hpp"
 #include "formats/clap/abi/tail.hpp"
 
 namespace omx::clap {
@@ -26,7 +26,13 @@ public:
     return *static_cast<ClapEffect*>(plugin->plugin_data);
   }
 
-  const EffectInfo& info() const noexcept { return info_; }
+  const EffectInfo& info() const noexcept { return player_.info(); }
+  const Player& player() const noexcept { return player_; }
+
+  /// Channels of every port: 2, or 1 after a host has chosen so. [main-thread]
+  std::uint32_t channels() const noexcept { return channels_; }
+  void set_channels(std::uint32_t channels) noexcept { channels_ = channels; }
+  bool is_active() const noexcept { return is_active_; }
 
   /// Index of a parameter, or the number of parameters when there is none with this id.
   std::uint32_t index_of(clap_id id) const noexcept;
@@ -35,6 +41,8 @@ public:
 
   /// Takes all values from a state; a running effect hears them from its next block. [main-thread]
   void load_values(std::span<const double> values) noexcept;
+
+  const clap_host_t* host() const noexcept { return host_; }
 
   /// Tells the host that values changed by themselves. [main-thread]
   void tell_values_changed() const noexcept;
@@ -53,17 +61,19 @@ private:
   bool activate(double sample_rate_hz) noexcept;
   clap_process_status process(const clap_process_t& block) noexcept;
   void process_with_events(
-      const float* const* in, float* const* out, std::uint32_t frames,
-      const clap_input_events_t* events) noexcept;
+      const Buffers& buffers, std::uint32_t frames, const clap_input_events_t* events) noexcept;
   void apply(const clap_event_header_t& event) noexcept;
+  void apply(const clap_event_param_value_t& change) noexcept;
+  void apply(const clap_event_transport_t& transport) noexcept;
   void take_loaded_values() noexcept;
   bool update_tail() noexcept;
 
-  const EffectInfo& info_;
   const clap_host_t* host_;
   const abi::HostTail* host_tail_ = nullptr;
   const clap_host_params_t* host_params_ = nullptr;
-  std::unique_ptr<Effect> effect_;
+  Player player_;
+  std::uint32_t channels_ = 2;
+  bool is_active_ = false;
   std::unique_ptr<std::atomic<double>[]> values_;
   std::atomic<bool> values_loaded_{false};
   std::atomic<std::uint32_t> tail_frames_{0};

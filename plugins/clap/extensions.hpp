@@ -1,9 +1,11 @@
-/// The extensions that every effect has.
+/// Which extensions an effect has.
 #pragma once
+
+#include "effect/effect_info.hpp"
 
 namespace omx::clap {
 
-/// The extension with an id, or null. [thread-safe]
-const void* find_extension(const char* id) noexcept;
+/// The extension with an id, or null where the effect has none. [thread-safe]
+const void* find_extension(const EffectInfo& info, const char* id) noexcept;
 
 }  // namespace omx::clap

@@ -12,9 +12,6 @@ namespace omx::clap {
 
 namespace {
 
-/// More than any state of ours; a longer stream is none.
-constexpr std::size_t longest_state_bytes = 65536;
-
 bool write_all(const clap_ostream_t* stream, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const std::int64_t written = stream->write(stream, text.data() + done, text.size() - done);

@@ -14,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include "effect/testing.hpp"
+#include "formats/clap/abi/preset_load.hpp"
 #include "formats/clap/abi/tail.hpp"
 
 namespace omx::clap_testing {
@@ -49,6 +50,8 @@ struct Host {
   clap_host_t clap{};
   clap_host_params_t params{};
   abi::HostTail tail{};
+  abi::HostPresetLoad presets{};
+  std::vector<std::string> preset_log;
   clap_param_rescan_flags rescanned = 0;
   int tail_changes = 0;
 
@@ -64,7 +67,15 @@ struct Host {
       if (std::strcmp(id, CLAP_EXT_PARAMS) == 0) {
         return &self.params;
       }
+      if (std::strcmp(id, abi::preset_load_id) == 0) {
+        return &self.presets;
+      }
       return std::strcmp(id, abi::tail_id) == 0 ? &self.tail : nullptr;
+    };
+    presets.on_error = [](const clap_host_t* host, std::uint32_t, const char*, const char*, std::int32_t,
+                          const char* message) { of(host).preset_log.emplace_back(message); };
+    presets.loaded = [](const clap_host_t* host, std::uint32_t, const char*, const char* key) {
+      of(host).preset_log.push_back(std::string("loaded ") + (key != nullptr ? key : ""));
     };
     clap.request_restart = clap.request_process = clap.request_callback = [](const clap_host_t*) {};
     params.rescan = [](const clap_host_t* host, clap_param_rescan_flags flags) {
@@ -84,18 +95,33 @@ struct ParamEvent {
   double value;
 };
 
-/// A list of parameter events as CLAP hands it over.
+/// In place of a parameter's id: the value is the tempo from this frame on.
+inline constexpr clap_id tempo_event = 0x7fffffff;
+
+inline clap_event_transport_t transport_at(std::uint32_t frame, double tempo) {
+  clap_event_transport_t made{};
+  made.header = {sizeof made, frame, CLAP_CORE_EVENT_SPACE_ID, CLAP_EVENT_TRANSPORT, 0};
+  made.flags = CLAP_TRANSPORT_HAS_TEMPO;
+  made.tempo = tempo;
+  return made;
+}
+
+/// A list of events as CLAP hands it over.
 class Events {
 public:
   explicit Events(const std::vector<ParamEvent>& events) {
     for (const ParamEvent& event : events) {
+      if (event.id == tempo_event) {
+        events_.push_back({.transport = transport_at(event.frame, event.value)});
+        continue;
+      }
       clap_event_param_value_t made{};
       made.header = {sizeof made, event.frame, CLAP_CORE_EVENT_SPACE_ID, CLAP_EVENT_PARAM_VALUE, 0};
       made.param_id = event.id;
       made.note_id = -1;
       made.port_index = made.channel = made.key = -1;
       made.value = event.value;
-      events_.push_back(made);
+      events_.push_back({.param = made});
     }
     list_.ctx = this;
     list_.size = [](const clap_input_events_t* list) {
@@ -111,7 +137,13 @@ public:
   const clap_input_events_t* list() const { return &list_; }
 
 private:
-  std::vector<clap_event_param_value_t> events_;
+  union Event {
+    clap_event_header_t header;
+    clap_event_param_value_t param;
+    clap_event_transport_t transport;
+  };
+
+  std::vector<Event> events_;
   clap_input_events_t list_{};
 };
 
@@ -169,27 +201,36 @@ public:
   }
 
   /// Plays a signal in blocks; the events belong to the first block.
-  testing::Stereo
-  play(const testing::Stereo& in, std::size_t block_frames, const std::vector<ParamEvent>& events = {}) {
+  testing::Stereo play(
+      const testing::Stereo& in, std::size_t block_frames, const std::vector<ParamEvent>& events = {},
+      const testing::Stereo* side_chain = nullptr) {
     testing::Stereo copy = in;
+    testing::Stereo side = side_chain != nullptr ? *side_chain : testing::Stereo(in.frames());
     testing::Stereo out(in.frames());
     for (std::size_t at = 0; at < in.frames(); at += block_frames) {
       const Events list(at == 0 ? events : std::vector<ParamEvent>{});
       float* ins[] = {copy.left.data() + at, copy.right.data() + at};
+      float* sides[] = {side.left.data() + at, side.right.data() + at};
       float* outs[] = {out.left.data() + at, out.right.data() + at};
-      const clap_audio_buffer_t input{ins, nullptr, 2, 0, 0};
+      const clap_audio_buffer_t inputs[] = {{ins, nullptr, 2, 0, 0}, {sides, nullptr, 2, 0, 0}};
       clap_audio_buffer_t output{outs, nullptr, 2, 0, 0};
-      clap_process_t block{};
-      block.steady_time = -1;
-      block.frames_count = static_cast<std::uint32_t>(std::min(block_frames, in.frames() - at));
-      block.audio_inputs = &input;
-      block.audio_outputs = &output;
-      block.audio_inputs_count = block.audio_outputs_count = 1;
-      block.in_events = list.list();
-      status_ = rt_process(plugin_, block);
+      process(inputs, side_chain != nullptr ? 2 : 1, output, std::min(block_frames, in.frames() - at), list);
     }
     return out;
   }
+
+  std::vector<float> play_mono(std::vector<float> signal, std::size_t block_frames) {
+    for (std::size_t at = 0; at < signal.size(); at += block_frames) {
+      float* channel = signal.data() + at;
+      const clap_audio_buffer_t input{&channel, nullptr, 1, 0, 0};
+      clap_audio_buffer_t output{&channel, nullptr, 1, 0, 0};
+      process(&input, 1, output, std::min(block_frames, signal.size() - at), Events({}));
+    }
+    return signal;
+  }
+
+  /// Of the blocks to come; 0: the host has no transport.
+  double tempo = 0.0;
 
   std::string save() const {
     std::string text;
@@ -215,6 +256,22 @@ public:
   }
 
 private:
+  void process(
+      const clap_audio_buffer_t* inputs, std::uint32_t input_count, clap_audio_buffer_t& output,
+      std::size_t frames, const Events& events) {
+    const clap_event_transport_t transport = transport_at(0, tempo);
+    clap_process_t block{};
+    block.steady_time = -1;
+    block.frames_count = static_cast<std::uint32_t>(frames);
+    block.transport = tempo > 0.0 ? &transport : nullptr;
+    block.audio_inputs = inputs;
+    block.audio_outputs = &output;
+    block.audio_inputs_count = input_count;
+    block.audio_outputs_count = 1;
+    block.in_events = events.list();
+    status_ = rt_process(plugin_, block);
+  }
+
   Library library_;
   Host host_;
   const clap_plugin_t* plugin_;
