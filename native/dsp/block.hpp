@@ -43,6 +43,15 @@ inline int sounding_frames(const float* left, const float* right, int frames) no
   return frames;
 }
 
+/// Frames before the first one that is not silent.
+inline int silent_frames(const float* left, const float* right, int frames) noexcept {
+  int i = 0;
+  while (i < frames && left[i] == 0.0F && right[i] == 0.0F) {
+    ++i;
+  }
+  return i;
+}
+
 /// Two channels, guarded, as one interleaved block of 2*frames samples.
 inline void interleave_guarded(float* io, const float* left, const float* right, int frames) noexcept {
   using Float = Simd<4>::Float;
