@@ -3,6 +3,25 @@
 #include <algorithm>
 
 namespace omx {
+namespace {
+
+/// While it lives, no client publishes latencies.
+class [[nodiscard]] LatencyHold {
+public:
+  explicit LatencyHold(const std::list<std::unique_ptr<Client>>& clients) : clients_(clients) {
+    for (const auto& client : clients_) client->driver().hold_latencies();
+  }
+  ~LatencyHold() {
+    for (const auto& client : clients_) client->driver().release_latencies();
+  }
+  LatencyHold(const LatencyHold&) = delete;
+  LatencyHold& operator=(const LatencyHold&) = delete;
+
+private:
+  const std::list<std::unique_ptr<Client>>& clients_;
+};
+
+}  // namespace
 
 Rack::Rack(StatusPageFile& status, ControlWake& wake, DriverFactory& drivers, RackListener& listener)
     : status_(status), wake_(wake), drivers_(drivers), listener_(listener) {}
@@ -128,6 +147,13 @@ void Rack::commit(Done on_done) {
 /// failure.
 Status Rack::apply() {
   if (holding_) return done();
+  const Status outcome = apply_to_server();
+  pump_all();
+  return outcome;
+}
+
+Status Rack::apply_to_server() {
+  const LatencyHold hold(clients_);
   Status outcome = done();
   for (const auto& client : clients_) {
     Status started = client->start(wiring_);
@@ -146,7 +172,6 @@ Status Rack::apply() {
     Status gone = driver != nullptr ? driver->disconnect(connection.from, connection.to) : done();
     if (!gone && outcome) outcome = gone;
   }
-  pump_all();
   return outcome;
 }
 

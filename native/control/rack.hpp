@@ -99,6 +99,7 @@ private:
   Result<Client*> client_for(const std::string& name, OpeningDriver opening);
   Status take_in(const std::shared_ptr<Instance>& instance, Client& client);
   Status apply();
+  Status apply_to_server();
   void pump_all();
   void close_empty_clients();
   void reactivate(Instance& instance);

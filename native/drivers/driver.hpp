@@ -71,6 +71,10 @@ public:
   virtual std::string full_name(RtPortHandle port) const = 0;
   /// Latencies of all ports as the running program has them, for the server to publish.
   virtual void set_latencies(std::vector<DriverPortLatency> latencies) = 0;
+  /// Until release, what the server asks about latencies stays unanswered: one connection after the other
+  /// would wait for the answer.
+  virtual void hold_latencies() {}
+  virtual void release_latencies() {}
 
   /// Connects two ports of the server by their full names. Errors: connect_failed, disconnect_failed.
   virtual Status connect(const std::string& from, const std::string& to) = 0;

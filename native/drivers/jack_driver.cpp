@@ -118,8 +118,29 @@ void JackDriver::set_latencies(std::vector<DriverPortLatency> latencies) {
   if (running()) jack_recompute_total_latencies(client_);
 }
 
+/// libjack sleeps for more than a period when latencies are looked at while the graph changes, and the server
+/// waits for that before it makes the next connection.
+void JackDriver::hold_latencies() {
+  const std::lock_guard lock(mutex_);
+  latencies_held_ = true;
+}
+
+void JackDriver::release_latencies() {
+  bool missed = false;
+  {
+    const std::lock_guard lock(mutex_);
+    latencies_held_ = false;
+    missed = std::exchange(latencies_missed_, false);
+  }
+  if (missed && running()) jack_recompute_total_latencies(client_);
+}
+
 Status JackDriver::connect(const std::string& from, const std::string& to) {
   if (lost()) return Error{ErrorCode::connect_failed, "the audio server is gone"};
+  {
+    const std::lock_guard lock(mutex_);
+    latencies_missed_ = false;  // the server asks once more for a new connection
+  }
   const int result = jack_connect(client_, from.c_str(), to.c_str());
   if (result == 0 || result == EEXIST) return done();
   // Looked up only now: jack_port_by_name sleeps for more than a period while the graph changes.
@@ -169,6 +190,10 @@ DriverNews JackDriver::take_news() {
 
 void JackDriver::publish_latencies(jack_latency_callback_mode_t mode) {
   const std::lock_guard lock(mutex_);
+  if (latencies_held_) {
+    latencies_missed_ = true;
+    return;
+  }
   for (const DriverPortLatency& own : latencies_) {
     if (is_input(own.port) != (mode == JackPlaybackLatency)) continue;
     jack_latency_range_t sum{own.min_frames, own.max_frames};

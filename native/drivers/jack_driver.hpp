@@ -28,6 +28,8 @@ public:
   void unregister_port(RtPortHandle port) override;
   std::string full_name(RtPortHandle port) const override;
   void set_latencies(std::vector<DriverPortLatency> latencies) override;
+  void hold_latencies() override;
+  void release_latencies() override;
   Status connect(const std::string& from, const std::string& to) override;
   Status disconnect(const std::string& from, const std::string& to) override;
   Status start(RtCycleRunner& runner) override;
@@ -73,6 +75,8 @@ private:
   std::mutex mutex_;  ///< between control and libjack's notification thread
   std::string gone_reason_;
   std::vector<DriverPortLatency> latencies_;
+  bool latencies_held_ = false;
+  bool latencies_missed_ = false;  ///< the server asked while they were held, and may not ask again
 };
 
 }  // namespace omx
