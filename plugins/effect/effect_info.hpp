@@ -24,7 +24,7 @@ enum class Unit : std::uint8_t {
   choice
 };
 
-/// The end of a parameter's range that means "off".
+/// The end of a parameter's range that means "off"; of a ratio, the end that means infinity.
 enum class OffAt : std::uint8_t { never, min, max };
 
 struct ParamInfo {

@@ -112,7 +112,9 @@ std::optional<double> factor_of(Unit unit, std::string_view suffix) {
 
 /// A word in place of a number.
 std::optional<double> parse_word(const ParamInfo& param, const std::string& text) {
-  if (text == "off" && param.off_at != OffAt::never) {
+  const bool end_word =
+      param.unit == Unit::ratio ? text == "inf" || text == "inf:1" || text == "infinity" : text == "off";
+  if (end_word && param.off_at != OffAt::never) {
     return param.off_at == OffAt::min ? param.min_value : param.max_value;
   }
   if (param.unit == Unit::toggle) {
@@ -153,7 +155,7 @@ std::optional<double> parse_number(const ParamInfo& param, const std::string& te
 
 std::string value_text(const ParamInfo& param, double value) {
   if (param.is_off(value)) {
-    return "Off";
+    return param.unit == Unit::ratio ? "Inf:1" : "Off";
   }
   switch (param.unit) {
   case Unit::hz:

@@ -1,13 +1,13 @@
 #include "effect/param_text.hpp"
 
 #include <cmath>
-#include <cstring>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include "effect/registry.hpp"
 #include "effect/state_text.hpp"
+#include "omx-delay/generated/params.hpp"
 
 namespace {
 
@@ -61,6 +61,7 @@ TEST_CASE("values are written with their units") {
   CHECK(value_text(param(Unit::toggle, 0.0, 1.0), 1.0) == "On");
   CHECK(value_text(choice(shapes), 1.0) == "Low shelf");
   CHECK(value_text(low_cut, 10.0) == "Off");
+  CHECK(value_text(param(Unit::ratio, 1.0, 20.0, OffAt::max), 20.0) == "Inf:1");
 }
 
 TEST_CASE("typed values are read with and without units") {
@@ -91,6 +92,8 @@ TEST_CASE("typed values are read with and without units") {
   CHECK(parse_value(choice(slopes), "24") == 1.0);
   CHECK(parse_value(choice(slopes), "12") == 0.0);
   CHECK(parse_value(low_cut, "off") == 10.0);
+  CHECK(parse_value(param(Unit::ratio, 1.0, 20.0, OffAt::max), "inf:1") == 20.0);
+  CHECK(parse_value(param(Unit::ratio, 1.0, 20.0, OffAt::max), "Infinity") == 20.0);
 }
 
 TEST_CASE("what makes no sense or is out of range is refused") {
@@ -143,8 +146,7 @@ TEST_CASE("a state comes back to the last bit") {
 }
 
 TEST_CASE("a state with unknown, missing and broken lines is read as far as it goes") {
-  const EffectInfo& info = *omx::effects()[0].info;  // omx-delay: time, feedback, mix, ...
-  REQUIRE(std::strcmp(info.name, "omx-delay") == 0);
+  const EffectInfo& info = omx::delay::info;  // time, feedback, mix, ...
   const std::string text = "omx-state 1\r\neffect org.plugin-hostd.omx-delay\r\nwobble 3\ntime 99999\nmix "
                            "nan\nfeedback 0.5\n\nmode";
   const auto values = omx::parse_state(info, text);
@@ -156,7 +158,7 @@ TEST_CASE("a state with unknown, missing and broken lines is read as far as it g
 }
 
 TEST_CASE("a state of another format, version or effect is refused") {
-  const EffectInfo& info = *omx::effects()[0].info;
+  const EffectInfo& info = omx::delay::info;
   CHECK_FALSE(omx::parse_state(info, ""));
   CHECK_FALSE(omx::parse_state(info, "omx-state 2\neffect org.plugin-hostd.omx-delay\n"));
   CHECK_FALSE(omx::parse_state(info, "omx-state 1\neffect org.plugin-hostd.omx-eq8\n"));

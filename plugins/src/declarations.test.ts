@@ -9,6 +9,23 @@ test('every declaration is sound', () => {
 });
 
 describe('saved sessions load: ids and symbols never change', () => {
+  test('omx-comp', () => {
+    expect(ids('omx-comp')).toEqual({
+      threshold: 1,
+      ratio: 2,
+      knee: 3,
+      attack: 4,
+      release: 5,
+      detector: 6,
+      makeup: 7,
+      auto_makeup: 8,
+      mix: 9,
+      link: 10,
+      key: 11,
+      key_hpf: 12,
+    });
+  });
+
   test('omx-delay', () => {
     expect(ids('omx-delay')).toEqual({ time: 1, feedback: 2, mix: 3, tone: 4, mode: 5, offset: 6 });
   });

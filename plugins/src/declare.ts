@@ -40,7 +40,7 @@ export interface Parameter {
   readonly labels: readonly string[];
   /** Time in which a change takes full effect. */
   readonly smoothingMs: number;
-  /** The end of the range that means "off". */
+  /** The end of the range that means "off"; of a ratio, the end that means infinity. */
   readonly offAt: 'never' | 'min' | 'max';
   /** One sentence for the manual. */
   readonly summary: string;

@@ -1,3 +1,4 @@
+import { comp } from '../omx-comp/declaration.js';
 import { delay } from '../omx-delay/declaration.js';
 import { eq8 } from '../omx-eq8/declaration.js';
 import type { EffectDeclaration } from './declare.js';
@@ -6,4 +7,4 @@ export * from './check.js';
 export * from './declare.js';
 
 /** All effects of ours, by name. */
-export const effects: readonly EffectDeclaration[] = [delay, eq8];
+export const effects: readonly EffectDeclaration[] = [comp, delay, eq8];

@@ -1,6 +1,7 @@
 // Generated from plugins/src/index.ts by `npm run generate`. Do not edit.
 #include "effect/registry.hpp"
 
+#include "omx-comp/comp.hpp"
 #include "omx-delay/delay.hpp"
 #include "omx-eq8/eq8.hpp"
 
@@ -9,6 +10,7 @@ namespace omx {
 namespace {
 
 constexpr RegisteredEffect registered[] = {
+    {&comp::info, []() -> std::unique_ptr<Effect> { return std::make_unique<comp::Comp>(); }},
     {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
     {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
 };

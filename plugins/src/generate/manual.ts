@@ -23,7 +23,8 @@ function valueText(parameter: Parameter, value: number): string {
     (parameter.offAt === 'max' && value === parameter.max);
   const unit = unitNames[parameter.unit];
   const number = unit === '' ? String(value) : `${value} ${unit}`;
-  return off ? `${number} (off)` : number;
+  if (!off) return number;
+  return parameter.unit === 'ratio' ? `${number} (infinity)` : `${number} (off)`;
 }
 
 function range(parameter: Parameter): string {

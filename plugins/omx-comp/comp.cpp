@@ -1,0 +1,235 @@
+#include "omx-comp/comp.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsp/block.hpp"
+#include "dsp/denormals.hpp"
+#include "dsp/matched_filters.hpp"
+
+namespace omx::comp {
+
+namespace {
+
+/// Frames that are worked on at once.
+constexpr int max_part_frames = 256;
+
+/// A reduction below this, in octaves, is none: 0.006 dB.
+constexpr double rest_level = 0.001;
+
+/// Peaks count for this time, or for this part of the release.
+constexpr double hold_ms = 10.0;
+constexpr double hold_share = 0.25;
+
+/// The averaging time of the RMS detector.
+constexpr double mean_ms = 10.0;
+
+constexpr double butterworth2_q = 0.7071067811865476;
+
+constexpr std::uint32_t bit(std::uint32_t index) noexcept {
+  return 1U << index;
+}
+
+constexpr std::uint32_t curve_params = bit(param::threshold) | bit(param::ratio) | bit(param::knee) |
+                                       bit(param::makeup) | bit(param::auto_makeup) | bit(param::mix) |
+                                       bit(param::link);
+constexpr std::uint32_t time_params = bit(param::attack) | bit(param::release) | bit(param::detector);
+
+float gain_of(double gain_db) noexcept {
+  return static_cast<float>(std::pow(10.0, gain_db / 20.0));
+}
+
+}  // namespace
+
+Comp::Comp() noexcept {
+  for (std::uint32_t i = 0; i < param::count; ++i) {
+    values_[i] = params[i].default_value;
+  }
+}
+
+void Comp::prepare(double sample_rate_hz) {
+  sample_rate_hz_ = sample_rate_hz;
+  power_.set_time_frames(frames_of(mean_ms));
+  reset();
+}
+
+void Comp::reset() noexcept {
+  asleep_ = true;
+  changed_ = ~0U;
+  apply_changes();
+  rest();
+  watch_.reset();
+}
+
+/// Nothing is heard: changes need no ramp from here on.
+void Comp::rest() noexcept {
+  asleep_ = true;
+  high_pass_.finish_ramps();
+  high_pass_.clear();
+  peak_.clear();
+  power_.clear();
+  computer_.finish_ramps();
+  ballistics_.clear();
+  dry_.finish();
+  wet_.finish();
+  reduction_ = 0.0F;
+}
+
+void Comp::set_param(std::uint32_t index, double value) noexcept {
+  if (index < param::count && values_[index] != value) {
+    values_[index] = value;
+    changed_ |= bit(index);
+  }
+}
+
+dsp::CurveSettings Comp::curve_settings() const noexcept {
+  const double ratio = value(param::ratio);
+  const double slope = params[param::ratio].is_off(ratio) ? 1.0 : 1.0 - 1.0 / ratio;
+  return {
+      .threshold_db = value(param::threshold),
+      .knee_db = value(param::knee),
+      .slope = slope,
+      .link = value(param::link)};
+}
+
+void Comp::apply_changes() noexcept {
+  if (changed_ == 0) {
+    return;
+  }
+  const double ramp_ms = static_cast<double>(params[param::threshold].smoothing_ms);
+  const int ramp_frames = asleep_ ? 0 : static_cast<int>(frames_of(ramp_ms));
+  if ((changed_ & curve_params) != 0) {
+    apply_curve(ramp_frames);
+  }
+  if ((changed_ & time_params) != 0) {
+    apply_times();
+    switch_detector();
+  }
+  if ((changed_ & bit(param::key_hpf)) != 0) {
+    apply_high_pass(ramp_frames);
+  }
+  changed_ = 0;
+}
+
+void Comp::apply_curve(int ramp_frames) noexcept {
+  const dsp::CurveSettings curve = curve_settings();
+  computer_.aim(curve, ramp_frames);
+  const bool automatic = value(param::auto_makeup) >= 0.5;
+  const double makeup_db =
+      value(param::makeup) + (automatic ? 0.5 * dsp::static_reduction_db(curve, 0.0) : 0.0);
+  const auto mix = static_cast<float>(value(param::mix));
+  dry_.aim(1.0F - mix, ramp_frames);
+  wet_.aim(mix * gain_of(makeup_db), ramp_frames);
+}
+
+/// What peaks are held for is part of the release.
+void Comp::apply_times() noexcept {
+  const double release = frames_of(value(param::release));
+  const double hold = std::min(frames_of(hold_ms), hold_share * release);
+  peak_.set_cell_frames(std::max(static_cast<int>(hold / dsp::PeakHold::cells), 1));
+  const bool power = value(param::detector) >= 0.5;
+  const double held = power ? 0.0 : peak_.hold_frames();
+  ballistics_.set_times(frames_of(value(param::attack)), std::max(release - held, 1.0));
+  tail_frames_ = frames_of(mean_ms) + peak_.hold_frames() + 5.0 * release;
+  if (asleep_) {
+    peak_.clear();  // begins a cell of the new size
+  }
+}
+
+void Comp::apply_high_pass(int ramp_frames) noexcept {
+  const double corner_hz = value(param::key_hpf);
+  const dsp::SvfSection section =
+      dsp::design_filter({dsp::FilterShape::high_pass, corner_hz, butterworth2_q, 0.0}, sample_rate_hz_);
+  high_pass_.set_section(
+      0, params[param::key_hpf].is_off(corner_hz) ? section.passing() : section, ramp_frames);
+}
+
+/// Hands the level on from one detector to the other, for a sine: its power is half of its peak squared.
+void Comp::switch_detector() noexcept {
+  const bool power = value(param::detector) >= 0.5;
+  if (power == measures_power_) {
+    return;
+  }
+  measures_power_ = power;
+  if (power) {
+    const float left = peak_.level(0);
+    const float right = peak_.level(1);
+    power_.start_from(0.5F * left * left, 0.5F * right * right);
+  } else {
+    peak_.start_from(std::sqrt(2.0F * power_.level(0)), std::sqrt(2.0F * power_.level(1)));
+  }
+}
+
+void Comp::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
+  const dsp::FlushDenormals scope;
+  apply_changes();
+  reduction_ = 0.0F;
+  const float* const* key = keyed() ? in + 2 : in;
+  for (std::uint32_t done = 0; done < frames;) {
+    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
+    const int part_frames = watch_.part_frames(left);
+    const Part part{
+        {in[0] + done, in[1] + done},
+        {key[0] + done, key[1] + done},
+        {out[0] + done, out[1] + done},
+        part_frames};
+    int sounding = dsp::sounding_frames(part.in[0], part.in[1], part_frames);
+    if (keyed()) {
+      sounding = std::max(sounding, dsp::sounding_frames(part.key[0], part.key[1], part_frames));
+    }
+    process_part(part, wake(part, sounding));
+    done += static_cast<std::uint32_t>(part_frames);
+    if (watch_.pass(sounding, part_frames) && watch_.silent_frames() >= RestWatch::grid_frames &&
+        ballistics_.level() < rest_level) {
+      rest();
+    }
+  }
+}
+
+/// While asleep, plays silence up to the first sound, so that everything begins there for every block size.
+/// Returns where that is.
+int Comp::wake(const Part& part, int sounding) noexcept {
+  if (!asleep_) {
+    return 0;
+  }
+  int from = part.frames;
+  if (sounding > 0) {
+    asleep_ = false;
+    from = std::min(
+        dsp::silent_frames(part.in[0], part.in[1], part.frames),
+        dsp::silent_frames(part.key[0], part.key[1], part.frames));
+  }
+  std::fill(part.out[0], part.out[0] + from, 0.0F);
+  std::fill(part.out[1], part.out[1] + from, 0.0F);
+  return from;
+}
+
+void Comp::process_part(const Part& part, int from) noexcept {
+  const int frames = part.frames - from;
+  if (frames == 0) {
+    return;
+  }
+  alignas(32) float io[2 * max_part_frames];
+  alignas(32) float key[2 * max_part_frames + 8];
+  dsp::interleave_guarded(io, part.in[0] + from, part.in[1] + from, frames);
+  dsp::interleave_guarded(key, part.key[0] + from, part.key[1] + from, frames);
+  high_pass_.process(key, frames);
+  using Level = dsp::GainComputer::Level;
+  if (measures_power_) {
+    power_.process(key, key, frames);
+  } else {
+    peak_.process(key, key, frames);
+  }
+  computer_.process(key, frames, measures_power_ ? Level::power : Level::amplitude);
+  ballistics_.process(key, frames);
+  reduction_ = std::max(reduction_, dsp::apply_reductions(io, key, frames, dry_, wet_));
+  dsp::LinearRamp unity(1.0F);
+  dsp::deinterleave(part.out[0] + from, part.out[1] + from, io, frames, unity);
+}
+
+float Comp::meter(std::uint32_t /*index*/) const noexcept {
+  const auto lowest = static_cast<float>(meters[meter::reduction].min_value);
+  return std::max(-static_cast<float>(dsp::db_per_octave) * reduction_, lowest);
+}
+
+}  // namespace omx::comp
