@@ -84,6 +84,13 @@ export const systemPackages = [
     uses: ['include:clap/'],
   },
   {
+    name: 'lv2-dev',
+    group: 'run',
+    why: 'the C headers of the LV2 plugin format, and its validator',
+    proof: '/usr/include/lv2/core/lv2.h',
+    uses: ['pkg-config:lv2', 'include:lv2/', 'command:lv2_validate'],
+  },
+  {
     name: 'jackd2',
     group: 'run',
     why: 'the audio server we start when none is running',
@@ -110,6 +117,13 @@ export const systemPackages = [
     why: 'the framework of the native unit tests',
     proof: '/usr/include/doctest/doctest.h',
     uses: ['include:doctest/'],
+  },
+  {
+    name: 'sordi',
+    group: 'test',
+    why: 'reads Turtle for lv2_validate',
+    proof: 'sord_validate',
+    uses: [],
   },
   {
     name: 'ccache',

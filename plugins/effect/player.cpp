@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dsp/denormals.hpp"
+
 namespace omx {
 
 namespace {
@@ -39,6 +41,7 @@ void Player::set_tempo(double beats_per_minute) noexcept {
 }
 
 void Player::play(const Buffers& buffers, std::uint32_t begin, std::uint32_t end) noexcept {
+  const dsp::FlushDenormals flush;  // whatever the host does, so that all hosts hear the same
   const bool is_mono = buffers.channels == 1;
   const bool is_open =
       info_.has_side_chain && (buffers.side_chain[0] == nullptr || buffers.side_chain[1] == nullptr);

@@ -4,6 +4,7 @@
 #   omx_sndfile       libsndfile
 #   omx_ebur128       libebur128
 #   omx_samplerate    libsamplerate
+#   omx_lv2           LV2's C headers:   #include <lv2/core/lv2.h>
 
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
@@ -22,3 +23,4 @@ omx_pkg_config(jack jack)
 omx_pkg_config(sndfile sndfile)
 omx_pkg_config(ebur128 libebur128)
 omx_pkg_config(samplerate samplerate)
+omx_pkg_config(lv2 lv2)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { checkDeclaration, effects } from '../index.js';
 import { paramsHeader, registrySource } from './cpp.js';
 import { manualPage } from './manual.js';
+import { lv2Bundle } from './turtle.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..');
 
@@ -17,6 +18,9 @@ if (problems.length > 0) {
 const outputs: Record<string, string> = {
   ...Object.fromEntries(effects.map((e) => [`plugins/${e.name}/generated/params.hpp`, paramsHeader(e)])),
   'plugins/effect/generated/registry.cpp': registrySource(effects),
+  ...Object.fromEntries(
+    Object.entries(lv2Bundle(effects)).map(([name, text]) => [`plugins/lv2/generated/${name}`, text]),
+  ),
   'docs/effects.md': manualPage(effects),
 };
 
