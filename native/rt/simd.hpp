@@ -1,4 +1,5 @@
-/// Four samples at a time, in the compiler's portable vector types (SSE, NEON, or whatever there is).
+/// Four or eight samples at a time, in the compiler's portable vector types (SSE, AVX, NEON, or whatever
+/// there is).
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@ inline constexpr std::uint32_t lanes = 4;
 
 typedef float F32x4 __attribute__((vector_size(16)));
 typedef std::int32_t I32x4 __attribute__((vector_size(16)));
+typedef std::int32_t I32x8 __attribute__((vector_size(32)));
 
 /// Any alignment will do.
 template <typename Vector = F32x4>
@@ -25,8 +27,14 @@ inline void store(float* to, F32x4 vector) noexcept OMX_RT {
   std::memcpy(to, &vector, sizeof vector);
 }
 
-inline I32x4 max(I32x4 a, I32x4 b) noexcept OMX_RT {
-  return a > b ? a : b;
+/// maximum = the larger of it and the masked bits at `from`, lane by lane.
+template <typename Vector>
+[[gnu::always_inline]] inline void
+raise(Vector& maximum, const float* from, std::int32_t mask) noexcept OMX_RT {
+  Vector vector;
+  std::memcpy(&vector, from, sizeof vector);
+  vector &= mask;
+  maximum = maximum > vector ? maximum : vector;
 }
 
 }  // namespace omx::simd
