@@ -40,16 +40,36 @@ public:
     std::copy(ring, ring + (rest - until_end), to + unwritten + until_end);
   }
 
-  /// Appends at most longest_delay_frames() samples.
-  void write(const float* from, int frames) noexcept {
-    const int until_end = std::min(frames, longest_delay_frames() - head_);
-    std::copy(from, from + until_end, ring_.data() + head_);
-    std::copy(from + until_end, from + frames, ring_.data());
+  /// The samples that read() would copy, where they lie in one piece; otherwise null.
+  const float* find(int delay, int frames) const noexcept {
+    int from = head_ - delay;
+    if (from < 0) {
+      from += longest_delay_frames();
+    }
+    return delay <= filled_ && from + frames <= longest_delay_frames() ? ring_.data() + from : nullptr;
+  }
+
+  /// The place of the next samples, where they fit in one piece; otherwise null. Fill it, then call
+  /// advance().
+  float* place(int frames) noexcept {
+    return head_ + frames <= longest_delay_frames() ? ring_.data() + head_ : nullptr;
+  }
+
+  /// Appends what place() has been filled with.
+  void advance(int frames) noexcept {
     head_ += frames;
     if (head_ >= longest_delay_frames()) {
       head_ -= longest_delay_frames();
     }
     filled_ = std::min(filled_ + frames, longest_delay_frames());
+  }
+
+  /// Appends at most longest_delay_frames() samples.
+  void write(const float* from, int frames) noexcept {
+    const int until_end = std::min(frames, longest_delay_frames() - head_);
+    std::copy(from, from + until_end, ring_.data() + head_);
+    std::copy(from + until_end, from + frames, ring_.data());
+    advance(frames);
   }
 
 private:
