@@ -30,6 +30,20 @@ describe('saved sessions load: ids and symbols never change', () => {
     expect(ids('omx-delay')).toEqual({ time: 1, feedback: 2, mix: 3, tone: 4, mode: 5, offset: 6 });
   });
 
+  test('omx-drive', () => {
+    expect(ids('omx-drive')).toEqual({
+      drive: 1,
+      curve: 2,
+      band: 3,
+      split: 4,
+      tilt: 5,
+      tone: 6,
+      mix: 7,
+      output: 8,
+      auto_gain: 9,
+    });
+  });
+
   test('omx-eq8', () => {
     const bands = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((b) =>
       ['on', 'type', 'freq', 'gain', 'q'].map((what, i) => [`b${b}_${what}`, 10 * b + i]),

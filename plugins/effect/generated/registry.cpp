@@ -3,6 +3,7 @@
 
 #include "omx-comp/comp.hpp"
 #include "omx-delay/delay.hpp"
+#include "omx-drive/drive.hpp"
 #include "omx-eq8/eq8.hpp"
 
 namespace omx {
@@ -12,6 +13,7 @@ namespace {
 constexpr RegisteredEffect registered[] = {
     {&comp::info, []() -> std::unique_ptr<Effect> { return std::make_unique<comp::Comp>(); }},
     {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
+    {&drive::info, []() -> std::unique_ptr<Effect> { return std::make_unique<drive::Drive>(); }},
     {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
 };
 

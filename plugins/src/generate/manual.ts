@@ -64,7 +64,8 @@ Generated from \`plugins/*/declaration.ts\` by \`npm run generate\`.
 
 Our own effects, all in one file, \`omx.clap\`. In a chain a parameter is set by its symbol: \`omx-eq8 hpf=80 b3_gain=-4.5\`. A number
 without a unit is in the unit of the table; percentages run from 0 to 1. Hosts that show text also take units: \`1.2 kHz\`, \`-12.5 dB\`,
-\`250 ms\`, \`20 %\`, \`off\`, the name of a choice. All effects are stereo and have no latency.
+\`250 ms\`, \`20 %\`, \`off\`, the name of a choice. All effects are stereo and have no latency
+unless they say so.
 
 ${effects.map(section).join('\n')}`;
 }
