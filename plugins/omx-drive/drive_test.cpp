@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "bench/effects/scalar_drive.hpp"
 #include "effect/testing.hpp"
 
 namespace {
@@ -266,5 +267,35 @@ TEST_CASE("a change of the curve fades in 20 ms, on the line between both") {
     const double g = std::clamp(since / 960.0, 0.0, 1.0);
     const double wanted = (1.0 - g) * formula(Curve::soft, x) + g * formula(Curve::tape, x);
     CHECK(std::fabs(double(out.left[i]) - wanted) < 0.01);
+  }
+}
+
+TEST_CASE("a plain version, sample by sample with std::erf, plays the same") {
+  const Stereo in = omx::testing::noise(3000, 8);
+  for (const double sample_rate : {48000.0, 96000.0, 192000.0}) {
+    for (const Curve curve : curves) {
+      for (const Band band : {full, low, high, tilt}) {
+        Drive drive = made({}, sample_rate);
+        omx::bench::ScalarDrive plain;
+        for (const auto& [index, value] : std::vector<Setting>{
+                 {param::drive, 12.0},
+                 {param::curve, double(curve)},
+                 {param::band, double(band)},
+                 {param::tone, 4000.0},
+                 {param::mix, 0.7},
+                 {param::output, -3.0},
+                 {param::auto_gain, 1.0}}) {
+          drive.set_param(index, value);
+          plain.set_param(index, value);
+        }
+        plain.prepare(sample_rate);
+        const Stereo wanted = play(plain, in);
+        const Stereo got = play(drive, in);
+        for (std::size_t i = 0; i < in.frames(); ++i) {
+          CHECK(std::fabs(got.left[i] - wanted.left[i]) < 1e-5F);
+          CHECK(std::fabs(got.right[i] - wanted.right[i]) < 1e-5F);
+        }
+      }
+    }
   }
 }
