@@ -91,6 +91,13 @@ export const systemPackages = [
     uses: ['pkg-config:lv2', 'include:lv2/', 'command:lv2_validate'],
   },
   {
+    name: 'liblilv-dev',
+    group: 'run',
+    why: 'finds LV2 plugins and reads what their bundles say',
+    proof: '/usr/include/lilv-0/lilv/lilv.h',
+    uses: ['pkg-config:lilv-0', 'pkg-config:serd-0', 'include:lilv/', 'include:serd/'],
+  },
+  {
     name: 'jackd2',
     group: 'run',
     why: 'the audio server we start when none is running',

@@ -189,8 +189,8 @@ public:
     return value;
   }
 
-  void activate() {
-    REQUIRE(plugin_->activate(plugin_, 48000.0, 1, 8192));
+  void activate(double sample_rate_hz = 48000.0) {
+    REQUIRE(plugin_->activate(plugin_, sample_rate_hz, 1, 8192));
     REQUIRE(plugin_->start_processing(plugin_));
     active_ = true;
   }

@@ -4,6 +4,8 @@
 #   omx_sndfile       libsndfile
 #   omx_ebur128       libebur128
 #   omx_samplerate    libsamplerate
+#   omx_lilv          lilv, which reads LV2 bundles
+#   omx_serd          serd, lilv's reader of Turtle
 #   omx_lv2           LV2's C headers:   #include <lv2/core/lv2.h>
 
 find_package(Threads REQUIRED)
@@ -24,3 +26,5 @@ omx_pkg_config(sndfile sndfile)
 omx_pkg_config(ebur128 libebur128)
 omx_pkg_config(samplerate samplerate)
 omx_pkg_config(lv2 lv2)
+omx_pkg_config(lilv lilv-0)
+omx_pkg_config(serd serd-0)
