@@ -25,6 +25,16 @@ export function ownPluginDir(environment: Environment = process.env): string {
   return join(buildDir(environment), 'clap');
 }
 
+/** Our own CLAP plugins: one file. */
+export function ownClapFile(environment: Environment = process.env): string {
+  return join(ownPluginDir(environment), 'omx.clap');
+}
+
+/** Our own LV2 plugins: one bundle. */
+export function ownLv2Bundle(environment: Environment = process.env): string {
+  return join(buildDir(environment), 'lv2', 'omx.lv2');
+}
+
 /** Where caches live: plugin-hostd in the user's cache folder. */
 export function cacheDir(environment: Environment = process.env): string {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'plugin-hostd');

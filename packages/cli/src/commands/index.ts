@@ -7,6 +7,7 @@ import { completer, completion } from './completion.js';
 import { connect, disconnect } from './connect.js';
 import { demo } from './demo.js';
 import { load, save } from './files.js';
+import { install } from './install.js';
 import { move } from './move.js';
 import { get, params, set } from './parameters.js';
 import { plugins, scan } from './plugins.js';
@@ -38,6 +39,7 @@ export const commands: readonly AnyCommand[] = [
   load,
   plugins,
   scan,
+  install,
   start,
   stop,
   bench,
