@@ -23,24 +23,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "dsp/matched_magnitude.hpp"
+
 namespace omx::dsp {
 
 namespace {
-
-/// p[0] + p[1] X + p[2] X^2.
-struct Polynomial {
-  double p[3];
-};
-
-struct Magnitude {
-  Polynomial numerator;
-  Polynomial denominator;
-};
-
-double x_at(double w) noexcept {
-  const double s = 2.0 * std::sin(0.5 * w);
-  return s * s;
-}
 
 double square(double v) noexcept {
   return v * v;
@@ -82,33 +69,6 @@ Polynomial scaled(Polynomial polynomial, double factor) noexcept {
   }
   return polynomial;
 }
-
-/// (1 - X/X0)^2 + weight * X (a + b X): bell and notch.
-class Bandwidth {
-public:
-  explicit Bandwidth(double w0) noexcept : x0_(x_at(w0)) {
-    constexpr double x[2] = {0.8, 2.8};  // nodes in X
-    double y[2];
-    for (int i = 0; i < 2; ++i) {
-      const double w = 2.0 * std::asin(0.5 * std::sqrt(x[i]));
-      const double ratio = square(w / w0);
-      const bool at_node = std::fabs(1.0 - ratio) < 1e-6;  // 0/0: take the limit
-      const double root = at_node ? w0 * std::sin(w0) / x0_ : (1.0 - x[i] / x0_) / (1.0 - ratio);
-      y[i] = ratio * square(root) / x[i];
-    }
-    curve_ = (y[1] - y[0]) / (x[1] - x[0]);
-    slope_ = y[0] - curve_ * x[0];
-  }
-
-  Polynomial with(double weight) const noexcept {
-    return {{1.0, weight * slope_ - 2.0 / x0_, weight * curve_ + 1.0 / (x0_ * x0_)}};
-  }
-
-private:
-  double x0_;
-  double slope_;
-  double curve_;
-};
 
 Magnitude magnitude_of(const FilterSpec& spec, double w0) noexcept {
   const double a = std::pow(10.0, spec.gain_db / 40.0);
@@ -157,9 +117,22 @@ SvfSection section_of(double g, double k, double high, double band, double low) 
       f(low * (1.0 - a3) - band * a2)};
 }
 
+/// The bilinear transform with Q chosen so that phase and group delay at w0 are the prototype's: the delay
+/// is 4Q/w0 there, and that of the transform 4Q'/sin(w0).
+SvfSection all_pass_section(double w0, double q) noexcept {
+  const double k = w0 / (q * std::sin(w0));
+  return section_of(std::tan(0.5 * w0), k, 1.0, -2.0 * k, 0.0);
+}
+
+bool has_gain(FilterShape shape) noexcept {
+  return shape == FilterShape::bell || shape == FilterShape::low_shelf || shape == FilterShape::high_shelf;
+}
+
+}  // namespace
+
 /// Spectral factorisation, in T = tan^2(w/2): X = 4T/(1+T), so p(X) (1+T)^2 = p0 + (2 p0 + 4 p1) T + p(4)
 /// T^2.
-SvfSection factor(const Magnitude& magnitude) noexcept {
+SvfSection section_of(const Magnitude& magnitude) noexcept {
   const double* n = magnitude.numerator.p;
   const double* d = magnitude.denominator.p;
   const double d_top = d[0] + 4.0 * d[1] + 16.0 * d[2];
@@ -174,19 +147,6 @@ SvfSection factor(const Magnitude& magnitude) noexcept {
   return section_of(g, k, at_top, band, at_zero - at_top);
 }
 
-/// The bilinear transform with Q chosen so that phase and group delay at w0 are the prototype's: the delay
-/// is 4Q/w0 there, and that of the transform 4Q'/sin(w0).
-SvfSection all_pass_section(double w0, double q) noexcept {
-  const double k = w0 / (q * std::sin(w0));
-  return section_of(std::tan(0.5 * w0), k, 1.0, -2.0 * k, 0.0);
-}
-
-bool has_gain(FilterShape shape) noexcept {
-  return shape == FilterShape::bell || shape == FilterShape::low_shelf || shape == FilterShape::high_shelf;
-}
-
-}  // namespace
-
 SvfSection design_filter(const FilterSpec& spec, double sample_rate_hz) noexcept {
   const bool band_filter = spec.shape == FilterShape::bell || spec.shape == FilterShape::notch ||
                            spec.shape == FilterShape::all_pass;
@@ -195,7 +155,7 @@ SvfSection design_filter(const FilterSpec& spec, double sample_rate_hz) noexcept
   if (spec.shape == FilterShape::all_pass) {
     return all_pass_section(w0, spec.q);
   }
-  const SvfSection section = factor(magnitude_of(spec, w0));
+  const SvfSection section = section_of(magnitude_of(spec, w0));
   return has_gain(spec.shape) && spec.gain_db == 0.0 ? section.passing() : section;
 }
 

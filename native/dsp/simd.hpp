@@ -6,7 +6,7 @@
 
 namespace omx::dsp {
 
-/// Float, Int and Double of one size. Double serves to move stereo pairs of floats.
+/// Float, Int, Double and Long of one size. Double also serves to move stereo pairs of floats.
 template <int Lanes>
 struct Simd;
 
@@ -15,6 +15,7 @@ struct Simd<4> {
   using Float = float __attribute__((vector_size(16)));
   using Int = std::int32_t __attribute__((vector_size(16)));
   using Double = double __attribute__((vector_size(16)));
+  using Long = std::int64_t __attribute__((vector_size(16)));
 };
 
 template <>
@@ -22,6 +23,7 @@ struct Simd<8> {
   using Float = float __attribute__((vector_size(32)));
   using Int = std::int32_t __attribute__((vector_size(32)));
   using Double = double __attribute__((vector_size(32)));
+  using Long = std::int64_t __attribute__((vector_size(32)));
 };
 
 /// Whether this processor runs AVX2 code. Cheap after the first call.
@@ -33,13 +35,13 @@ inline bool has_avx2() noexcept {
 #endif
 }
 
-template <typename Vector>
-[[gnu::always_inline]] inline void load(Vector& to, const float* from) noexcept {
+template <typename Vector, typename Real>
+[[gnu::always_inline]] inline void load(Vector& to, const Real* from) noexcept {
   __builtin_memcpy(&to, from, sizeof to);
 }
 
-template <typename Vector>
-[[gnu::always_inline]] inline void store(float* to, const Vector& from) noexcept {
+template <typename Vector, typename Real>
+[[gnu::always_inline]] inline void store(Real* to, const Vector& from) noexcept {
   __builtin_memcpy(to, &from, sizeof from);
 }
 

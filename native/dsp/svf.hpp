@@ -35,17 +35,21 @@ struct SvfSection {
 };
 
 /// The states of one section in one channel.
-struct SvfState {
-  float s1 = 0.0F;
-  float s2 = 0.0F;
+template <typename Real>
+struct SvfStateOf {
+  Real s1 = 0;
+  Real s2 = 0;
 };
+using SvfState = SvfStateOf<float>;
 
 /// One sample through a section: the plain form that the vector code must equal bit by bit.
-inline float svf_tick(const SvfSection& section, SvfState& state, float x) noexcept {
-  const float y = section.through * x + (section.from_s1 * state.s1 + section.from_s2 * state.s2);
-  const float d = x - state.s2;
-  const float s1 = state.s1 + (section.band * d - section.damp * state.s1);
-  state.s2 = state.s2 + (section.band * state.s1 + section.low * d);
+template <typename Real>
+Real svf_tick(const SvfSection& section, SvfStateOf<Real>& state, Real x) noexcept {
+  const auto c = [](float coefficient) { return static_cast<Real>(coefficient); };
+  const Real y = c(section.through) * x + (c(section.from_s1) * state.s1 + c(section.from_s2) * state.s2);
+  const Real d = x - state.s2;
+  const Real s1 = state.s1 + (c(section.band) * d - c(section.damp) * state.s1);
+  state.s2 = state.s2 + (c(section.band) * state.s1 + c(section.low) * d);
   state.s1 = s1;
   return y;
 }

@@ -2,65 +2,84 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace omx::dsp {
 
 namespace {
 
-using Run = void (*)(SvfLanes&, float*, int) noexcept;
+template <typename Real>
+using Run = void (*)(SvfLanes<Real>&, float*, int) noexcept;
 
-template <int Vectors, bool Ramping>
-void run_narrow(SvfLanes& lanes, float* io, int frames) noexcept {
-  SvfKernel<4, Vectors, Ramping>::run(lanes, io, frames);
+template <typename Real, int Vectors, bool Ramping>
+void run_narrow(SvfLanes<Real>& lanes, float* io, int frames) noexcept {
+  SvfKernel<Real, 16 / sizeof(Real), Vectors, Ramping>::run(lanes, io, frames);
 }
-
-constexpr Run narrow[2][6] = {
-    {run_narrow<1, false>, run_narrow<2, false>, run_narrow<3, false>, run_narrow<4, false>,
-     run_narrow<5, false>, run_narrow<6, false>},
-    {run_narrow<1, true>, run_narrow<2, true>, run_narrow<3, true>, run_narrow<4, true>, run_narrow<5, true>,
-     run_narrow<6, true>}};
 
 #if defined(__x86_64__) || defined(__i386__)
-template <int Vectors, bool Ramping>
-[[gnu::target("avx2")]] void run_wide(SvfLanes& lanes, float* io, int frames) noexcept {
-  SvfKernel<8, Vectors, Ramping>::run(lanes, io, frames);
+template <typename Real, int Vectors, bool Ramping>
+[[gnu::target("avx2")]] void run_wide(SvfLanes<Real>& lanes, float* io, int frames) noexcept {
+  SvfKernel<Real, 32 / sizeof(Real), Vectors, Ramping>::run(lanes, io, frames);
 }
-
-constexpr Run wide[2][3] = {
-    {run_wide<1, false>, run_wide<2, false>, run_wide<3, false>},
-    {run_wide<1, true>, run_wide<2, true>, run_wide<3, true>}};
+#else
+template <typename Real, int Vectors, bool Ramping>
+void run_wide(SvfLanes<Real>& lanes, float* io, int frames) noexcept {
+  SvfKernel<Real, 32 / sizeof(Real), Vectors, Ramping>::run(lanes, io, frames);
+}
 #endif
 
-using Coefficients = std::array<float, svf_coefficients>;
+/// There are kernels for 1 to 6 vectors and for 12; all are unrolled, so each more would cost much code.
+constexpr std::size_t kernel_counts = 7;
+constexpr int vectors_of_kernel(std::size_t kernel) noexcept {
+  return kernel < 6 ? static_cast<int>(kernel) + 1 : 12;
+}
+constexpr std::size_t kernel_of(int vectors) noexcept {
+  return vectors <= 6 ? static_cast<std::size_t>(vectors - 1) : 6;
+}
 
-Coefficients in_order(const SvfSection& s) noexcept {
+template <typename Real, bool Wide, bool Ramping, std::size_t... Kernel>
+constexpr auto kernels(std::index_sequence<Kernel...> /*which*/) noexcept {
+  if constexpr (Wide) {
+    return std::array<Run<Real>, sizeof...(Kernel)>{run_wide<Real, vectors_of_kernel(Kernel), Ramping>...};
+  } else {
+    return std::array<Run<Real>, sizeof...(Kernel)>{run_narrow<Real, vectors_of_kernel(Kernel), Ramping>...};
+  }
+}
+
+template <typename Real, bool Wide, bool Ramping>
+void run_kernel(SvfLanes<Real>& lanes, int vectors, float* io, int frames) noexcept {
+  constexpr int most = max_svf_lanes * sizeof(Real) / (Wide ? 32 : 16);
+  static constexpr auto table =
+      kernels<Real, Wide, Ramping>(std::make_index_sequence<std::min(kernel_of(most) + 1, kernel_counts)>());
+  table[kernel_of(vectors)](lanes, io, frames);
+}
+
+template <typename Real>
+std::array<Real, svf_coefficients> in_order(const SvfSection& s) noexcept {
   return {s.damp, s.band, s.low, s.through, s.from_s1, s.from_s2};
 }
 
-SvfSection from_order(const Coefficients& c) noexcept {
-  return {c[0], c[1], c[2], c[3], c[4], c[5]};
-}
-
 /// What each of `frames` steps adds on the way.
-SvfSection step_between(const SvfSection& from, const SvfSection& to, int frames) noexcept {
-  Coefficients step = in_order(to);
-  const Coefficients start = in_order(from);
-  for (int i = 0; i < svf_coefficients; ++i) {
-    step[i] = (step[i] - start[i]) / static_cast<float>(frames);
+template <typename Coefficients>
+Coefficients step_between(const Coefficients& from, const Coefficients& to, int frames) noexcept {
+  Coefficients step = to;
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    step[i] = (step[i] - from[i]) / static_cast<typename Coefficients::value_type>(frames);
   }
-  return from_order(step);
+  return step;
 }
 
 /// So many sections are done sooner in narrow vectors: a wide one takes longer to shift.
 constexpr int few_sections = 4;
 
-constexpr SvfSection nothing{0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F};
-
 }  // namespace
 
-SvfCascade::SvfCascade(int widest) noexcept : widest_(widest) {}
+template <typename Real>
+SvfCascadeOf<Real>::SvfCascadeOf(int vector_bytes) noexcept
+    : widest_(vector_bytes / static_cast<int>(sizeof(Real))) {}
 
-void SvfCascade::set_section(int index, const SvfSection& target, int ramp_frames) noexcept {
+template <typename Real>
+void SvfCascadeOf<Real>::set_section(int index, const SvfSection& target, int ramp_frames) noexcept {
   Slot& slot = slots_[static_cast<std::size_t>(index)];
   slot.target = target;
   if (slot.place < 0) {
@@ -71,15 +90,16 @@ void SvfCascade::set_section(int index, const SvfSection& target, int ramp_frame
   }
   slot.ramp_frames_left = ramp_frames;
   if (ramp_frames > 0) {
-    const SvfSection now = read_lanes(slot);
-    write_lanes(slot, now, step_between(now, target, ramp_frames));
+    const Coefficients now = read_lanes(slot);
+    write_lanes(slot, now, step_between(now, in_order<Real>(target), ramp_frames));
   } else {
     arrive(slot);
     leave_if_passing();
   }
 }
 
-void SvfCascade::finish_ramps() noexcept {
+template <typename Real>
+void SvfCascadeOf<Real>::finish_ramps() noexcept {
   for (Slot& slot : slots_) {
     if (slot.ramp_frames_left > 0) {
       arrive(slot);
@@ -88,20 +108,23 @@ void SvfCascade::finish_ramps() noexcept {
   leave_if_passing();
 }
 
-void SvfCascade::clear() noexcept {
-  std::fill(std::begin(lanes_.s1), std::end(lanes_.s1), 0.0F);
-  std::fill(std::begin(lanes_.s2), std::end(lanes_.s2), 0.0F);
+template <typename Real>
+void SvfCascadeOf<Real>::clear() noexcept {
+  std::fill(std::begin(lanes_.s1), std::end(lanes_.s1), Real(0));
+  std::fill(std::begin(lanes_.s2), std::end(lanes_.s2), Real(0));
 }
 
-bool SvfCascade::quieter_than(float level) const noexcept {
-  float peak = 0.0F;
+template <typename Real>
+bool SvfCascadeOf<Real>::quieter_than(float level) const noexcept {
+  Real peak = 0;
   for (int lane = 0; lane < max_svf_lanes; ++lane) {
     peak = std::max(peak, std::max(std::fabs(lanes_.s1[lane]), std::fabs(lanes_.s2[lane])));
   }
-  return peak <= level;
+  return peak <= static_cast<Real>(level);
 }
 
-void SvfCascade::process(float* io, int frames) noexcept {
+template <typename Real>
+void SvfCascadeOf<Real>::process(float* io, int frames) noexcept {
   while (frames > 0 && active_ > 0) {
     int run_frames = frames;
     bool ramping = false;
@@ -129,31 +152,36 @@ void SvfCascade::process(float* io, int frames) noexcept {
   }
 }
 
-void SvfCascade::run(float* io, int frames, bool ramping) noexcept {
-#if defined(__x86_64__) || defined(__i386__)
-  if (width_ == 8) {
-    wide[ramping ? 1 : 0][vectors_ - 1](lanes_, io, frames);
-    return;
+template <typename Real>
+void SvfCascadeOf<Real>::run(float* io, int frames, bool ramping) noexcept {
+  const bool wide = width_ > narrow_lanes;
+  if (wide) {
+    ramping ? run_kernel<Real, true, true>(lanes_, vectors_, io, frames)
+            : run_kernel<Real, true, false>(lanes_, vectors_, io, frames);
+  } else {
+    ramping ? run_kernel<Real, false, true>(lanes_, vectors_, io, frames)
+            : run_kernel<Real, false, false>(lanes_, vectors_, io, frames);
   }
-#endif
-  narrow[ramping ? 1 : 0][vectors_ - 1](lanes_, io, frames);
 }
 
 /// Puts a section that passed so far into the lanes, in silence and still passing, with the poles it will
 /// have.
-void SvfCascade::enter(int index) noexcept {
+template <typename Real>
+void SvfCascadeOf<Real>::enter(int index) noexcept {
   Slot& slot = slots_[static_cast<std::size_t>(index)];
   slot.place = max_sections;  // any place: repack() gives the right one
   repack();
-  write_lanes(slot, slot.target.passing(), nothing);
+  write_lanes(slot, in_order<Real>(slot.target.passing()), Coefficients{});
 }
 
-void SvfCascade::arrive(Slot& slot) noexcept {
+template <typename Real>
+void SvfCascadeOf<Real>::arrive(Slot& slot) noexcept {
   slot.ramp_frames_left = 0;
-  write_lanes(slot, slot.target, nothing);
+  write_lanes(slot, in_order<Real>(slot.target), Coefficients{});
 }
 
-void SvfCascade::leave_if_passing() noexcept {
+template <typename Real>
+void SvfCascadeOf<Real>::leave_if_passing() noexcept {
   bool changed = false;
   for (Slot& slot : slots_) {
     if (slot.place >= 0 && slot.ramp_frames_left == 0 && slot.target.passes()) {
@@ -167,17 +195,22 @@ void SvfCascade::leave_if_passing() noexcept {
 }
 
 /// Lays the active sections out again in the order of their indices, keeping coefficients and states.
-void SvfCascade::repack() noexcept {
-  const SvfLanes old = lanes_;
+template <typename Real>
+void SvfCascadeOf<Real>::repack() noexcept {
+  const SvfLanes<Real> old = lanes_;
   const int old_width = width_;
   const int old_vectors = vectors_;
   const int old_active = active_;
   active_ = static_cast<int>(
       std::count_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.place >= 0; }));
-  width_ = active_ > few_sections ? widest_ : 4;
+  width_ = active_ > few_sections ? widest_ : narrow_lanes;
   vectors_ = (active_ + width_ / 2 - 1) / (width_ / 2);
-  lanes_ = SvfLanes{};
-  std::fill(std::begin(lanes_.coefficient[3]), std::end(lanes_.coefficient[3]), 1.0F);  // spare places pass
+  if (vectors_ > 0) {
+    vectors_ = vectors_of_kernel(kernel_of(vectors_));
+  }
+  lanes_ = SvfLanes<Real>{};
+  std::fill(
+      std::begin(lanes_.coefficient[3]), std::end(lanes_.coefficient[3]), Real(1));  // spare places pass
   int place = 0;
   for (Slot& slot : slots_) {
     if (slot.place < 0) {
@@ -197,25 +230,29 @@ void SvfCascade::repack() noexcept {
   }
 }
 
-void SvfCascade::write_lanes(const Slot& slot, const SvfSection& value, const SvfSection& step) noexcept {
-  const Coefficients values = in_order(value);
-  const Coefficients steps = in_order(step);
+template <typename Real>
+void SvfCascadeOf<Real>::write_lanes(
+    const Slot& slot, const Coefficients& value, const Coefficients& step) noexcept {
   for (int channel = 0; channel < 2; ++channel) {
     const int lane = svf_lane(width_, vectors_, slot.place, channel);
-    for (int i = 0; i < svf_coefficients; ++i) {
-      lanes_.coefficient[i][lane] = values[i];
-      lanes_.step[i][lane] = steps[i];
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      lanes_.coefficient[i][lane] = value[i];
+      lanes_.step[i][lane] = step[i];
     }
   }
 }
 
-SvfSection SvfCascade::read_lanes(const Slot& slot) const noexcept {
+template <typename Real>
+auto SvfCascadeOf<Real>::read_lanes(const Slot& slot) const noexcept -> Coefficients {
   const int lane = svf_lane(width_, vectors_, slot.place, 0);
   Coefficients values;
-  for (int i = 0; i < svf_coefficients; ++i) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = lanes_.coefficient[i][lane];
   }
-  return from_order(values);
+  return values;
 }
+
+template class SvfCascadeOf<float>;
+template class SvfCascadeOf<double>;
 
 }  // namespace omx::dsp
