@@ -2,16 +2,32 @@ import { ok, type Result } from '@plugin-hostd/base';
 import type { Setting } from '@plugin-hostd/catalogue';
 import { resolveSettings } from '@plugin-hostd/catalogue';
 import type { ChainRequest, Failure } from '@plugin-hostd/contracts';
+import type { Worker } from '@plugin-hostd/host';
 import { type Edge, join } from '@plugin-hostd/planner';
 import type { PhysicalPorts } from '../audio-server/audio-server.js';
 import type { ChainEntry, InstanceEntry } from '../graph/graph.js';
 import type { Session } from '../session.js';
-import { changeEdges, firstFailure } from '../workers/edit-edges.js';
+import { changeEdges, firstFailure, sendEdges } from '../workers/edit-edges.js';
 import { addInstance, ensureWorker, exposeEnds, readFacts } from '../workers/lay.js';
 
 type Connect = NonNullable<ChainRequest['connect']>;
 
-/** Loads one instance and sets what was asked; what was set is noted in its entry. */
+/** Sets what was asked on an instance that is loaded; what was set is noted in its entry. */
+async function applySettings(
+  worker: Worker,
+  entry: InstanceEntry,
+  settings: readonly Setting[],
+): Promise<Result<void, Failure>> {
+  const values = await resolveSettings(worker, entry.instance, settings);
+  if (!values.ok) return values;
+  const sets = values.value.map(({ symbol, value }) => {
+    entry.parameters.set(symbol, value);
+    return worker.command('param_set', entry.instance, symbol, value);
+  });
+  return firstFailure(await Promise.all(sets));
+}
+
+/** Loads one instance and sets what was asked. */
 export async function loadInstance(
   session: Session,
   entry: InstanceEntry,
@@ -20,20 +36,16 @@ export async function loadInstance(
   const worker = await ensureWorker(session, entry.worker);
   if (!worker.ok) return worker;
   const added = await addInstance(worker.value, entry);
-  if (!added.ok) return added;
-  const values = await resolveSettings(worker.value, entry.instance, settings);
-  if (!values.ok) return values;
-  const sets = values.value.map(({ symbol, value }) => {
-    entry.parameters.set(symbol, value);
-    return worker.value.command('param_set', entry.instance, symbol, value);
-  });
-  return firstFailure(await Promise.all(sets));
+  return added.ok ? applySettings(worker.value, entry, settings) : added;
 }
 
 /** What each instance of a chain is set to, in the order of the signal. */
 type ChainSettings = readonly (readonly Setting[])[];
 
-/** One worker: everything is one change, so the client begins to run with the chain in it, fully wired. */
+/**
+ * One worker: everything is one change, so the client begins to run with the chain in it, fully wired. Connections follow the instances
+ * without waiting for them: the worker takes commands in order.
+ */
 async function loadGrouped(
   session: Session,
   chain: ChainEntry,
@@ -41,15 +53,20 @@ async function loadGrouped(
   settings: ChainSettings,
   edges: readonly Edge[],
 ): Promise<Result<void, Failure>> {
-  const worker = await ensureWorker(session, client);
-  if (!worker.ok) return worker;
-  const begun = worker.value.command('begin');
+  const ensured = await ensureWorker(session, client);
+  if (!ensured.ok) return ensured;
+  const worker = ensured.value;
   const entries = session.graph.entriesOf(chain);
-  const loads = entries.map((entry, i) => loadInstance(session, entry, settings[i] ?? []));
-  const loaded = firstFailure(await Promise.all([begun, ...loads]));
-  if (!loaded.ok) return loaded;
-  const also = () => exposeEnds(session, entries);
-  return changeEdges(session, { removed: [], added: edges, also, begun: worker.value });
+  const begun = worker.command('begin');
+  const loads = entries.map((entry) => addInstance(worker, entry));
+  const sets = entries.map(async (entry, i) => {
+    const added = await loads[i];
+    return added?.ok ? applySettings(worker, entry, settings[i] ?? []) : ok(undefined);
+  });
+  const connected = sendEdges(session, edges);
+  const exposed = exposeEnds(session, entries);
+  const done = firstFailure(await Promise.all([begun, ...loads, ...sets, connected, ...exposed]));
+  return done.ok ? firstFailure([await worker.command('commit')]) : done;
 }
 
 /** Several workers: one instance after the other, as JACK likes its clients, then the connections between them. */

@@ -16,14 +16,12 @@ export function firstFailure(results: readonly Outcome[]): Result<void, Failure>
 /**
  * Sends edits between `begin` and `commit` on each worker, so that each hears them as one change. Everything goes out at once and in
  * order: `edits` must send, not wait.
- * @param isBegun `begin` was sent already
  */
 export async function asOneChange(
   workers: readonly Worker[],
   edits: () => readonly Promise<Outcome>[],
-  isBegun = false,
 ): Promise<Result<void, Failure>> {
-  const begun = isBegun ? [] : workers.map((worker) => worker.command('begin'));
+  const begun = workers.map((worker) => worker.command('begin'));
   const edited = edits();
   const committed = workers.map((worker) => worker.command('commit'));
   return firstFailure(await Promise.all([...edited, ...begun, ...committed]));
@@ -39,14 +37,19 @@ async function routeAll(
   return { routes, outcome: firstFailure(routed) };
 }
 
+/** Sends connections of a change that has begun. */
+export async function sendEdges(session: Session, edges: readonly Edge[]): Promise<Result<void, Failure>> {
+  const { routes, outcome } = await routeAll(session, edges);
+  const sent = await Promise.all(routes.map(sendConnect));
+  return firstFailure([outcome, ...sent]);
+}
+
 /** What belongs to one change of a worker's graph. */
 export interface EdgeChange {
   readonly removed: readonly Edge[];
   readonly added: readonly Edge[];
   /** Sends other commands of the same change; they come after those of the edges. */
   readonly also?: () => readonly Promise<Outcome>[];
-  /** The one worker that it is about, when that was sent `begin` already. */
-  readonly begun?: Worker;
 }
 
 /** Makes a change, as one per worker. */
@@ -55,14 +58,12 @@ export async function changeEdges(session: Session, change: EdgeChange): Promise
     routeAll(session, change.removed),
     routeAll(session, change.added),
   ]);
-  const touched = new Set([...removed.routes, ...added.routes].map((it) => it.worker));
-  const workers = change.begun ? [change.begun] : [...touched];
-  const send = () => [
+  const workers = [...new Set([...removed.routes, ...added.routes].map((it) => it.worker))];
+  const done = await asOneChange(workers, () => [
     ...removed.routes.map(sendDisconnect),
     ...added.routes.map(sendConnect),
     ...(change.also?.() ?? []),
-  ];
-  const done = await asOneChange(workers, send, change.begun !== undefined);
+  ]);
   return firstFailure([removed.outcome, added.outcome, done]);
 }
 
