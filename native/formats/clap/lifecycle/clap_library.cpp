@@ -57,6 +57,14 @@ Result<std::shared_ptr<ClapLibrary>> ClapLibrary::open(const std::string& path) 
   return library;
 }
 
+Result<std::shared_ptr<ClapLibrary>> ClapLibrary::of_entry(
+    const clap_plugin_entry_t& entry, const clap_plugin_descriptor_t& plugin, const std::string& name) {
+  std::shared_ptr<ClapLibrary> library(new ClapLibrary(name));
+  if (Status started = library->start(entry); !started) return started.error();
+  library->add(&plugin);
+  return library;
+}
+
 ClapLibrary::ClapLibrary(std::string path) : path_(std::move(path)) {}
 
 Status ClapLibrary::load() {
@@ -71,30 +79,36 @@ Status ClapLibrary::load() {
         "made for CLAP " + std::to_string(v.major) + "." + std::to_string(v.minor) + "." +
         std::to_string(v.revision) + ", which is older than 1.0");
   }
-  if (!entry->init(path_.c_str())) return failure("its entry refused to initialise");
-  entry_ = entry;
-  factory_ = static_cast<const clap_plugin_factory_t*>(entry->get_factory(CLAP_PLUGIN_FACTORY_ID));
-  if (factory_ == nullptr) return failure("it has no plugin factory");
+  if (Status started = start(*entry); !started) return started;
   read_descriptors();
+  return done();
+}
+
+Status ClapLibrary::start(const clap_plugin_entry_t& entry) {
+  if (!entry.init(path_.c_str())) return failure("its entry refused to initialise");
+  entry_ = &entry;
+  factory_ = static_cast<const clap_plugin_factory_t*>(entry.get_factory(CLAP_PLUGIN_FACTORY_ID));
+  if (factory_ == nullptr) return failure("it has no plugin factory");
   return done();
 }
 
 void ClapLibrary::read_descriptors() {
   const std::uint32_t count = factory_->get_plugin_count(factory_);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const clap_plugin_descriptor_t* const raw = factory_->get_plugin_descriptor(factory_, i);
-    if (raw == nullptr || raw->id == nullptr || raw->name == nullptr || *raw->id == '\0') continue;
-    ClapDescriptor descriptor{raw->id,
-                              raw->name,
-                              text_or_empty(raw->vendor),
-                              text_or_empty(raw->version),
-                              text_or_empty(raw->description),
-                              {}};
-    for (const char** feature = raw->features; feature != nullptr && *feature != nullptr; ++feature) {
-      descriptor.features.emplace_back(*feature);
-    }
-    plugins_.push_back(std::move(descriptor));
+  for (std::uint32_t i = 0; i < count; ++i) add(factory_->get_plugin_descriptor(factory_, i));
+}
+
+void ClapLibrary::add(const clap_plugin_descriptor_t* raw) {
+  if (raw == nullptr || raw->id == nullptr || raw->name == nullptr || *raw->id == '\0') return;
+  ClapDescriptor descriptor{raw->id,
+                            raw->name,
+                            text_or_empty(raw->vendor),
+                            text_or_empty(raw->version),
+                            text_or_empty(raw->description),
+                            {}};
+  for (const char** feature = raw->features; feature != nullptr && *feature != nullptr; ++feature) {
+    descriptor.features.emplace_back(*feature);
   }
+  plugins_.push_back(std::move(descriptor));
 }
 
 ClapLibrary::~ClapLibrary() {

@@ -30,6 +30,11 @@ public:
   /// CLAP file, another ABI, init refused, no plugin factory).
   static Result<std::shared_ptr<ClapLibrary>> open(const std::string& path);
 
+  /// One plugin of an entry that is part of a library of ours: nothing is loaded, and the entry is asked for
+  /// no other plugin. `name` stands in messages where a file's path would. Error: plugin_failed.
+  static Result<std::shared_ptr<ClapLibrary>>
+  of_entry(const clap_plugin_entry_t& entry, const clap_plugin_descriptor_t& plugin, const std::string& name);
+
   ~ClapLibrary();
   ClapLibrary(const ClapLibrary&) = delete;
   ClapLibrary& operator=(const ClapLibrary&) = delete;
@@ -44,7 +49,9 @@ public:
 private:
   explicit ClapLibrary(std::string path);
   Status load();
+  Status start(const clap_plugin_entry_t& entry);
   void read_descriptors();
+  void add(const clap_plugin_descriptor_t* raw);
 
   const std::string path_;
   void* handle_ = nullptr;

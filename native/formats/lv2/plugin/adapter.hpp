@@ -1,0 +1,60 @@
+/// An LV2 plugin as a CLAP plugin.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <clap/plugin.h>
+
+#include "formats/lv2/model/plugin_model.hpp"
+#include "formats/lv2/plugin/binary.hpp"
+#include "formats/lv2/plugin/live_instance.hpp"
+#include "formats/lv2/process/rt_lv2.hpp"
+
+namespace omx::lv2 {
+
+/// CLAP learns the sample rate at activation, LV2 at instantiation: so the code is loaded by init(), and the
+/// plugin is instantiated by the first activate(), and again when an activation brings another rate or block
+/// size. Its values and state outlive that.
+class Adapter {
+public:
+  /// `descriptor` must stay as long as the plugin.
+  Adapter(
+      const clap_host_t* host, std::shared_ptr<const PluginModel> model,
+      const clap_plugin_descriptor_t* descriptor);
+  ~Adapter();
+  Adapter(const Adapter&) = delete;
+  Adapter& operator=(const Adapter&) = delete;
+
+  const clap_plugin_t* clap() const { return &clap_; }
+  static Adapter& of(const clap_plugin_t* plugin) { return *static_cast<Adapter*>(plugin->plugin_data); }
+
+  const clap_host_t* host() const { return host_; }
+  const PluginModel& model() const { return *model_; }
+  RtLv2& rt() { return *rt_; }
+  /// Null until the first activation.
+  LiveInstance* live() { return live_.get(); }
+
+  // CLAP's calls on the main thread
+  bool init();
+  bool activate(const Rates& rates);
+  void deactivate();
+  void set_offline(bool offline);
+
+private:
+  /// Notes the failure, tells the host's log, and returns false.
+  bool fail(const Verdict& verdict);
+  Verdict instantiate(const Rates& rates);
+  void read_latency();
+
+  const clap_host_t* const host_;
+  const std::shared_ptr<const PluginModel> model_;
+  const clap_plugin_t clap_;
+  std::unique_ptr<RtLv2> rt_;
+  std::unique_ptr<Binary> binary_;
+  std::unique_ptr<LiveInstance> live_;
+  bool lv2_active_ = false;
+  bool latency_seen_ = false;  ///< whether the plugin has run since it was instantiated
+};
+
+}  // namespace omx::lv2

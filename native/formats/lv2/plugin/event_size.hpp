@@ -1,0 +1,26 @@
+/// How large event ports' buffers are.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "formats/lv2/model/plugin_model.hpp"
+
+namespace omx::lv2 {
+
+/// What a port has at least, whatever it asks for: some 300 MIDI messages.
+inline constexpr std::uint32_t usual_event_bytes = 8192;
+inline constexpr std::uint32_t most_event_bytes = 16 << 20;
+
+inline std::uint32_t event_bytes(const PortModel& port) {
+  return (std::clamp(port.minimum_size_bytes, usual_event_bytes, most_event_bytes) + 7u) & ~7u;
+}
+
+/// The largest of a plugin's ports.
+inline std::uint32_t event_bytes(const PluginModel& model) {
+  std::uint32_t most = usual_event_bytes;
+  for (const PortModel& port : model.ports) most = std::max(most, event_bytes(port));
+  return most;
+}
+
+}  // namespace omx::lv2

@@ -1,0 +1,32 @@
+#include "formats/lv2/plugin/extensions.hpp"
+
+#include <string_view>
+
+#include "formats/lv2/plugin/adapter.hpp"
+
+namespace omx::lv2 {
+
+const void* plugin_extension(Adapter& adapter, const char* id) {
+  const std::string_view name = id;
+  const PluginModel& model = adapter.model();
+  if (name == CLAP_EXT_AUDIO_PORTS) return &audio_ports_extension;
+  if (name == CLAP_EXT_PARAMS) return &params_extension;
+  if (name == abi::render_id) return &render_extension;
+  if (name == CLAP_EXT_LATENCY) return adapter.rt().latency != nullptr ? &latency_extension : nullptr;
+  if (name == CLAP_EXT_NOTE_PORTS)
+    return model.note_inputs.empty() && model.note_outputs.empty() ? nullptr : &note_ports_extension;
+  if (name == OMX_CLAP_LV2_EXTENSION) return &own_extension;
+  return nullptr;
+}
+
+const clap_plugin_latency_t latency_extension{
+    [](const clap_plugin_t* plugin) { return Adapter::of(plugin).rt().latency_frames.load(); }};
+
+const abi::PluginRender render_extension{
+    [](const clap_plugin_t*) { return false; },
+    [](const clap_plugin_t* plugin, std::int32_t mode) {
+      Adapter::of(plugin).set_offline(mode == abi::render_offline);
+      return true;
+    }};
+
+}  // namespace omx::lv2

@@ -1,0 +1,54 @@
+// What CLAP does not say.
+#include <algorithm>
+
+#include "formats/lv2/plugin/adapter.hpp"
+#include "formats/lv2/plugin/extensions.hpp"
+
+namespace omx::lv2 {
+
+namespace {
+
+const BusModel* bus_of(const PluginModel& model, bool is_input, std::uint32_t port_index) {
+  const auto& buses = is_input ? model.audio_inputs : model.audio_outputs;
+  return port_index < buses.size() ? &buses[port_index] : nullptr;
+}
+
+const char* param_symbol(const clap_plugin_t* plugin, clap_id id) {
+  const PluginModel& model = Adapter::of(plugin).model();
+  const auto found = std::ranges::find(model.params, id, &ParamModel::id);
+  return found != model.params.end() ? model.symbol_of(*found).c_str() : nullptr;
+}
+
+const char*
+audio_symbol(const clap_plugin_t* plugin, bool is_input, std::uint32_t port_index, std::uint32_t channel) {
+  const PluginModel& model = Adapter::of(plugin).model();
+  const BusModel* const bus = bus_of(model, is_input, port_index);
+  if (bus == nullptr || channel >= bus->ports.size()) return nullptr;
+  return model.ports[bus->ports[channel]].symbol.c_str();
+}
+
+bool is_cv(const clap_plugin_t* plugin, bool is_input, std::uint32_t port_index) {
+  const BusModel* const bus = bus_of(Adapter::of(plugin).model(), is_input, port_index);
+  return bus != nullptr && bus->cv;
+}
+
+const char* note_symbol(const clap_plugin_t* plugin, bool is_input, std::uint32_t port_index) {
+  const PluginModel& model = Adapter::of(plugin).model();
+  const auto& ports = is_input ? model.note_inputs : model.note_outputs;
+  return port_index < ports.size() ? model.ports[ports[port_index]].symbol.c_str() : nullptr;
+}
+
+}  // namespace
+
+const omx_clap_lv2_plugin own_extension{
+    param_symbol,
+    audio_symbol,
+    is_cv,
+    note_symbol,
+    [](const clap_plugin_t*) -> std::uint32_t { return 0; },
+    [](const clap_plugin_t*, std::uint32_t) -> const char* { return nullptr; },
+    [](const clap_plugin_t*, const char*, const char*) { return false; },
+    [](const clap_plugin_t*, const char*, char*, std::uint32_t) { return false; },
+    [](const clap_plugin_t*, const char*, const char*) { return false; }};
+
+}  // namespace omx::lv2

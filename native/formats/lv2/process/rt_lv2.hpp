@@ -1,0 +1,92 @@
+/// One LV2 plugin as the audio thread sees it, driven as CLAP drives it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include <clap/plugin.h>
+#include <lv2/core/lv2.h>
+
+#include "base/rt.hpp"
+#include "formats/lv2/process/rt_gate.hpp"
+#include "formats/lv2/process/rt_param.hpp"
+
+namespace omx::lv2 {
+
+/// An LV2 port of sound or control voltage: one channel of a CLAP audio port.
+struct RtChannel {
+  std::uint32_t port;     ///< LV2 index
+  std::uint32_t bus;      ///< CLAP audio port
+  std::uint32_t channel;  ///< in that
+  float* base = nullptr;  ///< of this block; the port is connected to a place in it
+  float* connected = nullptr;
+};
+
+/// Control ports that follow the host's transport.
+struct RtTransportPorts {
+  float* bar = nullptr;
+  float* bar_beat = nullptr;
+  float* beat = nullptr;
+  float* beat_unit = nullptr;
+  float* beats_per_bar = nullptr;
+  float* beats_per_minute = nullptr;
+  float* frame = nullptr;
+  float* frames_per_second = nullptr;
+  float* speed = nullptr;
+  bool any = false;
+};
+
+/// LV2 control ports hold one value per run(), so a block with parameter changes inside is run in pieces. A
+/// piece begins at a multiple of this many frames and is at least as long, unless the block is shorter: a
+/// change takes effect at the last such place at or before its own time, so up to 31 frames early (63 in the
+/// last piece of a block that is no multiple of 32).
+inline constexpr std::uint32_t shortest_piece_frames = 32;
+
+/// Built on control; constant while the audio thread uses it, but for what is said to be its own.
+struct RtLv2 {
+  explicit RtLv2(std::size_t param_count) : params(param_count) {}
+  RtLv2(const RtLv2&) = delete;
+  RtLv2& operator=(const RtLv2&) = delete;
+
+  const clap_host_t* host = nullptr;
+  const LV2_Descriptor* descriptor = nullptr;
+  LV2_Handle handle = nullptr;  ///< null until it is instantiated
+
+  std::vector<RtChannel> inputs;
+  std::vector<RtChannel> outputs;
+  std::vector<float> controls;  ///< a value per LV2 port, used by control ports
+  RtParams params;
+  std::vector<RtParam*> outgoing;  ///< output parameters
+  std::vector<RtParam*> triggers;
+  RtTransportPorts transport;
+  float* free_wheeling = nullptr;
+  const float* latency = nullptr;
+
+  std::uint32_t max_frames = 0;
+  double sample_rate_hz = 0;
+  bool may_split = true;       ///< whether blocks may be run in pieces
+  std::vector<float> silence;  ///< for inputs that the host gives nothing for; max_frames long
+  std::vector<float> nowhere;  ///< for outputs that nobody takes; max_frames long
+  std::vector<float> copies;   ///< room for inputs that share memory with an output, one after another
+
+  RtGate gate;
+  std::atomic<bool> offline{false};
+  std::atomic<std::uint32_t> latency_frames{0};          ///< as told to the host at activation
+  std::atomic<std::uint32_t> running_latency_frames{0};  ///< as the plugin reported it last
+  bool restart_asked = false;                            ///< audio thread's, since activation
+};
+
+/// Runs a block. Outputs are silence while control has shut the gate.
+clap_process_status rt_lv2_process(RtLv2& p, const clap_process_t& block) noexcept OMX_RT;
+
+/// Takes parameter events without running.
+void rt_lv2_flush(RtLv2& p, const clap_input_events_t& in, const clap_output_events_t& out) noexcept OMX_RT;
+
+/// The frame at which a change at `time` takes effect in a block of `frames`.
+std::uint32_t rt_lv2_piece_start(const RtLv2& p, std::uint32_t time, std::uint32_t frames) noexcept OMX_RT;
+
+/// A latency in frames as a control port says it: 0 for what is no count of frames.
+std::uint32_t rt_lv2_latency(float value) noexcept OMX_RT;
+
+}  // namespace omx::lv2
