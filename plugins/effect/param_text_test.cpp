@@ -145,6 +145,26 @@ TEST_CASE("a state comes back to the last bit") {
   }
 }
 
+TEST_CASE("a state of a version that had fewer or other parameters keeps what it has") {
+  for (const omx::RegisteredEffect& entry : omx::effects()) {
+    const auto params = entry.info->params;
+    std::vector<double> values;
+    for (const ParamInfo& info : params) {
+      values.push_back(accepted_value(info, info.min_value + (info.max_value - info.min_value) / 3.0));
+    }
+    const std::string text = omx::state_text(*entry.info, values);
+    for (std::size_t missing = 0; missing < params.size(); ++missing) {
+      CAPTURE(params[missing].symbol);
+      std::string older = text;
+      const std::size_t line = older.find("\n" + std::string(params[missing].symbol) + " ") + 1;
+      older.replace(line, older.find('\n', line) - line, "gone_since 0.5");
+      std::vector<double> wanted = values;
+      wanted[missing] = params[missing].default_value;
+      CHECK(omx::parse_state(*entry.info, older) == wanted);
+    }
+  }
+}
+
 TEST_CASE("a state with unknown, missing and broken lines is read as far as it goes") {
   const EffectInfo& info = omx::delay::info;  // time, feedback, mix, ...
   const std::string text = "omx-state 1\r\neffect org.plugin-hostd.omx-delay\r\nwobble 3\ntime 99999\nmix "

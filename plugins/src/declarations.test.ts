@@ -60,7 +60,7 @@ describe('saved sessions load: ids and symbols never change', () => {
 });
 
 describe('a broken declaration is refused', () => {
-  const [good] = effects;
+  const good = effects.find((effect) => effect.name === 'omx-delay');
   if (!good) throw new Error('no effects');
   const [first, ...rest] = good.params;
   if (!first) throw new Error('no parameters');

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkDeclaration, effects } from '../index.js';
+import { catalogueJson } from './catalogue.js';
 import { paramsHeader, registrySource } from './cpp.js';
 import { manualPage } from './manual.js';
 import { lv2Bundle } from './turtle.js';
@@ -21,6 +22,7 @@ const outputs: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(lv2Bundle(effects)).map(([name, text]) => [`plugins/lv2/generated/${name}`, text]),
   ),
+  'plugins/generated/effects.json': catalogueJson(effects),
   'docs/effects.md': manualPage(effects),
 };
 
