@@ -43,6 +43,8 @@ export const typescriptRules = {
 };
 
 const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifecycle', 'formats/clap'];
+/** The LV2 adapter from outside: its process/ belongs to the audio thread. */
+const lv2Folders = ['formats/lv2', 'formats/lv2/process'];
 const underControl = [
   'program',
   'rt',
