@@ -188,7 +188,8 @@ void Client::publish_latencies(const std::vector<PortLatency>& latencies) {
   driver_->set_latencies(std::move(of_ports));
 }
 
-void Client::describe() {
+void Client::follow_driver() {
+  engine_.follow_rate(driver_->sample_rate_hz());
   status_.describe_client(*record_, name(), driver_->sample_rate_hz(), driver_->block_frames());
 }
 

@@ -83,8 +83,8 @@ public:
   /// Nothing is on its way.
   bool settled() const { return !dirty_ && in_flight_.empty() && waiting_.empty() && engine_.settled(); }
 
-  /// Tells the status page of another rate or period.
-  void describe();
+  /// The driver has another rate or period.
+  void follow_driver();
 
 private:
   /// What the driver calls.

@@ -19,7 +19,7 @@ void Rack::serve() {
 void Rack::serve_news(Client& client) {
   const DriverNews news = client.driver().take_news();
   if (news.block_changed) {
-    client.describe();
+    client.follow_driver();
     listener_.block_changed(client);
     for (Instance* const instance : client.instances()) to_restart_.push_back(instance->number());
     client.touch();

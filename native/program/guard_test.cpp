@@ -38,7 +38,7 @@ struct Spoiler {
 };
 
 TEST_CASE("the peak is the largest magnitude, whatever the length, and NaN does not hide") {
-  for (std::uint32_t frames = 0; frames < 40; ++frames) {
+  for (std::uint32_t frames = 0; frames < 72; ++frames) {
     for (std::uint32_t at = 0; at < frames; ++at) {
       Samples samples(frames, 0.25f);
       samples[at] = -0.75f;
@@ -144,6 +144,17 @@ TEST_CASE("meters show the peak at once and fall by 20 dB per second") {
   for (int block = 0; block < 48000 / 64; ++block) rig.cycle(64);
   CHECK(toy.status.input_peaks[0] == doctest::Approx(0.05).epsilon(1e-3));
   CHECK(toy.status.output_peaks[0] == doctest::Approx(0.025).epsilon(1e-3));
+}
+
+TEST_CASE("meters go by the rate that the server has now") {
+  Toy toy({}, gain(0.5f));
+  GuardRig rig(toy);
+  rig.run(rig.out, 64);
+  CHECK(toy.status.input_peaks[0] == 0.5f);
+  rig.signal = [](std::size_t, std::int64_t) { return 0.0f; };
+  rig.engine->follow_rate(96000);
+  rig.run(rig.out, 96000);  // one second, in which they fall to a tenth
+  CHECK(toy.status.input_peaks[0] == doctest::Approx(0.05).epsilon(1e-3));
 }
 
 TEST_CASE("the status page counts calls, cycles and frames, and blames the plugin while it is called") {

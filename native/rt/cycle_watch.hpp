@@ -18,12 +18,12 @@ struct RtPunctuality {
 /// creep of 200 ppm follows a clock that is slower than its nominal rate.
 class RtCycleWatch {
 public:
-  explicit RtCycleWatch(std::uint32_t sample_rate_hz) : sample_rate_hz_(sample_rate_hz) {}
+  explicit RtCycleWatch(std::uint32_t sample_rate_hz) noexcept OMX_RT : sample_rate_hz_(sample_rate_hz) {}
 
   RtPunctuality begin(std::uint64_t now_ns, std::uint32_t frame_time, std::uint32_t frames) noexcept OMX_RT;
 
 private:
-  const std::uint32_t sample_rate_hz_;
+  std::uint32_t sample_rate_hz_;
   bool running_ = false;
   std::uint32_t frames_ = 0;
   std::uint32_t next_frame_time_ = 0;

@@ -7,7 +7,8 @@
 namespace omx {
 
 RtEngine::RtEngine(const RtEngineOptions& options)
-    : options_(options), watch_(options.sample_rate_hz), meter_fall_(options.sample_rate_hz) {}
+    : options_(options), sample_rate_hz_(options.sample_rate_hz), rate_hz_(options.sample_rate_hz),
+      watch_(options.sample_rate_hz), meter_fall_(options.sample_rate_hz) {}
 
 RtEngine::~RtEngine() {
   if (!busy()) return;

@@ -44,6 +44,10 @@ public:
   bool settled() const noexcept;
   /// Frees programs that the audio thread has passed. Call after the wake rang.
   void collect();
+  /// The audio server went to another rate: late cycles and the fall of meters are reckoned by it.
+  void follow_rate(std::uint32_t sample_rate_hz) noexcept {
+    sample_rate_hz_.store(sample_rate_hz, std::memory_order_relaxed);
+  }
   /// Resets all plugins and delay lines at the first cycle that starts at or after a frame time.
   void reset_at(std::uint32_t frame_time) noexcept { reset_request_.at(frame_time); }
   /// Resets at the next cycle.
@@ -64,6 +68,7 @@ public:
   void run(const RtCycle& cycle) noexcept OMX_RT;
 
 private:
+  void take_rate() noexcept OMX_RT;
   void note_beginning(const RtCycle& cycle, std::uint64_t begin_ns) noexcept OMX_RT;
   void note_end(const RtCycle& cycle, std::uint64_t begin_ns) noexcept OMX_RT;
   void adopt() noexcept OMX_RT;
@@ -85,11 +90,13 @@ private:
   std::atomic<std::uint64_t> running_sequence_{0};  // audio thread to control: programs before it are free
   std::atomic<std::uint64_t> settled_sequence_{0};  // audio thread to control
   RtResetRequest reset_request_;                    // control to audio thread
+  std::atomic<std::uint32_t> sample_rate_hz_;       // control to audio thread
   std::atomic<bool> in_cycle_{false};
 
   // Audio thread's
   RtProgram* current_ = nullptr;
   std::int64_t steady_time_frames_ = 0;
+  std::uint32_t rate_hz_;  // that watch and meters go by
   RtCycleWatch watch_;
   RtMeterFall meter_fall_;
   std::uint64_t thread_ = 0;  // its pthread_self()

@@ -38,6 +38,7 @@ void RtEngine::run(const RtCycle& cycle) noexcept OMX_RT {
   const RtAudioRole role;
   const RtFlushToZero no_denormals;
   const std::uint64_t begin_ns = rt_clock_ns();
+  take_rate();
   note_beginning(cycle, begin_ns);
   adopt();
   if (current_ != nullptr) {
@@ -46,6 +47,14 @@ void RtEngine::run(const RtCycle& cycle) noexcept OMX_RT {
   }
   note_end(cycle, begin_ns);
   in_cycle_.store(false, std::memory_order_release);
+}
+
+void RtEngine::take_rate() noexcept OMX_RT {
+  const std::uint32_t rate_hz = sample_rate_hz_.load(std::memory_order_relaxed);
+  if (rate_hz == rate_hz_) return;
+  rate_hz_ = rate_hz;
+  watch_ = RtCycleWatch(rate_hz);
+  meter_fall_ = RtMeterFall(rate_hz);
 }
 
 void RtEngine::note_beginning(const RtCycle& cycle, std::uint64_t begin_ns) noexcept OMX_RT {

@@ -11,7 +11,10 @@ namespace omx {
 /// Meters fall by 20 dB/s, a factor of 10 per second.
 class RtMeterFall {
 public:
-  explicit RtMeterFall(std::uint32_t sample_rate_hz) : per_frame_(std::pow(10.0, -1.0 / sample_rate_hz)) {}
+  OMX_RT_UNCHECKED_BEGIN  // pow() only computes; its declaration has no mark
+      explicit RtMeterFall(std::uint32_t sample_rate_hz) noexcept OMX_RT
+      : per_frame_(std::pow(10.0, -1.0 / sample_rate_hz)) {}
+  OMX_RT_UNCHECKED_END
 
   /// Factor for a block. Blocks mostly have one length, so it is kept.
   float over(std::uint32_t frames) noexcept OMX_RT {
@@ -32,7 +35,7 @@ private:
     return result;
   }
 
-  const double per_frame_;
+  double per_frame_;
   std::uint32_t frames_ = 0;
   float factor_ = 1;
 };

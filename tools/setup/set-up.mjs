@@ -19,7 +19,7 @@ import { installPackages } from './system-packages.mjs';
 export async function setUp(group, { build }) {
   const progress = new Progress();
   const packages = packagesFor(group);
-  const buildsNative = build && process.env.OMX_BUILD_DIR === undefined;
+  const buildsNative = build && !process.env.OMX_BUILD_DIR;
   const ready =
     missingPackages(packages).length === 0 &&
     nodeModulesAreThere() &&
