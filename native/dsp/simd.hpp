@@ -14,6 +14,7 @@ template <>
 struct Simd<4> {
   using Float = float __attribute__((vector_size(16)));
   using Int = std::int32_t __attribute__((vector_size(16)));
+  using Unsigned = std::uint32_t __attribute__((vector_size(16)));
   using Double = double __attribute__((vector_size(16)));
   using Long = std::int64_t __attribute__((vector_size(16)));
 };
@@ -22,6 +23,7 @@ template <>
 struct Simd<8> {
   using Float = float __attribute__((vector_size(32)));
   using Int = std::int32_t __attribute__((vector_size(32)));
+  using Unsigned = std::uint32_t __attribute__((vector_size(32)));
   using Double = double __attribute__((vector_size(32)));
   using Long = std::int64_t __attribute__((vector_size(32)));
 };
