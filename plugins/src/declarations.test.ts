@@ -44,6 +44,17 @@ describe('saved sessions load: ids and symbols never change', () => {
     });
   });
 
+  test('omx-geq', () => {
+    const bands = [
+      20, 25, 31, 40, 50, 63, 80, 100, 125, 160, 200, 250, 315, 400, 500, 630, 800, 1000, 1250, 1600, 2000,
+      2500, 3150, 4000, 5000, 6300, 8000, 10000, 12500, 16000, 20000,
+    ];
+    expect(ids('omx-geq')).toEqual({
+      gain: 1,
+      ...Object.fromEntries(bands.map((hz, i) => [`band_${hz}`, 10 + i])),
+    });
+  });
+
   test('omx-eq8', () => {
     const bands = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((b) =>
       ['on', 'type', 'freq', 'gain', 'q'].map((what, i) => [`b${b}_${what}`, 10 * b + i]),

@@ -5,6 +5,7 @@
 #include "omx-delay/delay.hpp"
 #include "omx-drive/drive.hpp"
 #include "omx-eq8/eq8.hpp"
+#include "omx-geq/geq.hpp"
 
 namespace omx {
 
@@ -15,6 +16,7 @@ constexpr RegisteredEffect registered[] = {
     {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
     {&drive::info, []() -> std::unique_ptr<Effect> { return std::make_unique<drive::Drive>(); }},
     {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
+    {&geq::info, []() -> std::unique_ptr<Effect> { return std::make_unique<geq::Geq>(); }},
 };
 
 }  // namespace

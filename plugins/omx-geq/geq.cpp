@@ -1,0 +1,156 @@
+#include "omx-geq/geq.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsp/block.hpp"
+#include "dsp/denormals.hpp"
+#include "dsp/matched_filters.hpp"
+
+namespace omx::geq {
+
+namespace {
+
+constexpr int max_part_frames = RestWatch::grid_frames;
+
+/// Levels below this are no sound: -180 dB.
+constexpr float silence_level = 1e-9F;
+
+/// A bell with less gain is left out.
+constexpr double least_gain_db = 0.01;
+
+/// Bands below this share of the rate run in double precision: see SvfCascadeOf.
+constexpr double low_share = 0.001;
+
+}  // namespace
+
+Geq::Geq() noexcept {
+  for (std::uint32_t i = 0; i < param::count; ++i) {
+    values_[i] = params[i].default_value;
+  }
+}
+
+void Geq::prepare(double sample_rate_hz) {
+  sample_rate_hz_ = sample_rate_hz;
+  table_ = BandTable::of_rate(sample_rate_hz);
+  low_bands_ = 0;
+  while (low_bands_ < dsp::max_sections && band_frequency_hz(low_bands_) < low_share * sample_rate_hz) {
+    ++low_bands_;
+  }
+  low_ = dsp::SvfCascadeDouble();
+  high_.fill(dsp::SvfCascade());
+  targets_.fill(dsp::SvfSection());
+  bands_changed_ = true;
+  gain_changed_ = true;
+  reset();
+}
+
+void Geq::reset() noexcept {
+  rest();
+  watch_.reset();
+  apply_changes();
+}
+
+/// Nothing is heard: changes need no ramp from here on.
+void Geq::rest() noexcept {
+  asleep_ = true;
+  low_.finish_ramps();
+  low_.clear();
+  for (dsp::SvfCascade& cascade : high_) {
+    cascade.finish_ramps();
+    cascade.clear();
+  }
+  gain_.finish();
+}
+
+void Geq::set_param(std::uint32_t index, double value) noexcept {
+  if (index >= param::count || values_[index] == value) {
+    return;
+  }
+  values_[index] = value;
+  (index == param::gain ? gain_changed_ : bands_changed_) = true;
+}
+
+void Geq::apply_changes() noexcept {
+  const double ramp_s = 0.001 * static_cast<double>(params[param::gain].smoothing_ms);
+  const int ramp_frames = asleep_ ? 0 : static_cast<int>(ramp_s * sample_rate_hz_);
+  if (bands_changed_ && table_ != nullptr) {
+    apply_bands(ramp_frames);
+    bands_changed_ = false;
+  }
+  if (gain_changed_) {
+    gain_.aim(static_cast<float>(std::pow(10.0, values_[param::gain] / 20.0)), ramp_frames);
+    gain_changed_ = false;
+  }
+}
+
+void Geq::apply_bands(int ramp_frames) noexcept {
+  BandGains wanted_db;
+  std::copy_n(values_.begin() + param::band_20, bands, wanted_db.begin());
+  const BandGains gains_db = table_->solve(wanted_db);
+  int slowest = -1;
+  for (int band = 0; band < table_->active_bands(); ++band) {
+    const double gain_db = gains_db[static_cast<std::size_t>(band)];
+    const bool flat = std::fabs(gain_db) < least_gain_db;
+    const dsp::SvfSection target = table_->section(band, flat ? 0.0 : gain_db);
+    slowest = slowest < 0 && !flat ? band : slowest;
+    dsp::SvfSection& known = targets_[static_cast<std::size_t>(band)];
+    if (!(target == known)) {
+      known = target;
+      set_section(band, target, ramp_frames);
+    }
+  }
+  tail_frames_ =
+      slowest < 0 ? 0.0 : 1.5 * dsp::decay_frames(targets_[static_cast<std::size_t>(slowest)], 120.0);
+}
+
+void Geq::set_section(int band, const dsp::SvfSection& target, int ramp_frames) noexcept {
+  if (band < low_bands_) {
+    low_.set_section(band, target, ramp_frames);
+    return;
+  }
+  const int place = band - low_bands_;
+  high_[static_cast<std::size_t>(place / dsp::max_sections)].set_section(
+      place % dsp::max_sections, target, ramp_frames);
+}
+
+void Geq::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
+  const dsp::FlushDenormals scope;
+  apply_changes();
+  for (std::uint32_t done = 0; done < frames;) {
+    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
+    const int part = watch_.part_frames(left);
+    const int sounding = dsp::sounding_frames(in[0] + done, in[1] + done, part);
+    asleep_ = asleep_ && sounding == 0;
+    process_part(in[0] + done, in[1] + done, out[0] + done, out[1] + done, part);
+    done += static_cast<std::uint32_t>(part);
+    if (watch_.pass(sounding, part) && watch_.silent_frames() >= RestWatch::grid_frames && quiet()) {
+      rest();
+    }
+  }
+}
+
+void Geq::process_part(
+    const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
+  if (asleep_) {
+    std::fill(out_left, out_left + frames, 0.0F);
+    std::fill(out_right, out_right + frames, 0.0F);
+    return;
+  }
+  alignas(32) float io[2 * max_part_frames];
+  dsp::interleave_guarded(io, left, right, frames);
+  low_.process(io, frames);
+  for (dsp::SvfCascade& cascade : high_) {
+    cascade.process(io, frames);
+  }
+  dsp::deinterleave(out_left, out_right, io, frames, gain_);
+}
+
+bool Geq::quiet() const noexcept {
+  return low_.quieter_than(silence_level) &&
+         std::all_of(high_.begin(), high_.end(), [](const dsp::SvfCascade& cascade) {
+           return cascade.quieter_than(silence_level);
+         });
+}
+
+}  // namespace omx::geq
