@@ -5,8 +5,12 @@
 #include <doctest/doctest.h>
 
 #include "bench/effects/scalar_comp.hpp"
+#include "bench/effects/scalar_eq8.hpp"
+#include "bench/effects/scalar_geq.hpp"
 #include "effect/testing.hpp"
 #include "omx-comp/comp.hpp"
+#include "omx-eq8/eq8.hpp"
+#include "omx-geq/geq.hpp"
 
 namespace {
 
@@ -56,4 +60,39 @@ TEST_CASE("omx-comp") {
              {param::auto_makeup, 1.0}},
             48000.0) < 1e-4F);
   }
+}
+
+TEST_CASE("omx-geq") {
+  namespace param = omx::geq::param;
+  std::vector<Setting> settings{{param::gain, -3.0}};
+  for (std::uint32_t band = 0; band < omx::geq::bands; ++band) {
+    settings.push_back({param::band_20 + band, double(band * 7 % 25) - 12.0});
+  }
+  for (const double rate : {48000.0, 192000.0}) {
+    omx::geq::Geq geq;
+    omx::bench::ScalarGeq plain;
+    CHECK(difference(geq, plain, settings, rate) < 1e-5F);  // bells below 0.01 dB are left out
+  }
+}
+
+TEST_CASE("omx-eq8 to the last bit") {
+  namespace param = omx::eq8::param;
+  omx::eq8::Eq8 eq8;
+  omx::bench::ScalarEq8 plain;
+  CHECK(
+      difference(
+          eq8, plain,
+          {{param::hpf, 60.0},
+           {param::hpf_slope, 1.0},
+           {param::lpf, 15000.0},
+           {param::gain, -2.0},
+           {param::b1_gain, 5.0},
+           {param::b2_type, 1.0},
+           {param::b2_gain, -4.0},
+           {param::b4_type, 3.0},
+           {param::b5_gain, 3.0},
+           {param::b6_type, 4.0},
+           {param::b8_type, 2.0},
+           {param::b8_gain, 6.0}},
+          48000.0) == 0.0F);
 }
