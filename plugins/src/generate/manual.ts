@@ -1,4 +1,5 @@
 import { type EffectDeclaration, type Meter, type Parameter, type Preset, symbolOf } from '../declare.js';
+import type { Plot } from './svg.js';
 import { lv2Uri } from './turtle.js';
 
 const unitNames = {
@@ -69,12 +70,17 @@ function facts(effect: EffectDeclaration): string {
   return [`${effect.description}.`, sideChain, tempo, latency, names].filter((s) => s !== '').join(' ');
 }
 
-function section(effect: EffectDeclaration): string {
+function picture({ effect, name, title }: Plot): string {
+  return `![${title}](effects/${effect}-${name}.svg)`;
+}
+
+function section(effect: EffectDeclaration, plots: readonly Plot[]): string {
   const { meters = [], presets = [] } = effect;
   const parts = [
     `## ${effect.name}`,
     facts(effect),
     effect.manual,
+    ...plots.filter((plot) => plot.effect === effect.name).map(picture),
     table(['parameter', 'range', 'default', 'meaning'], effect.params.map(row)),
     ...(meters.length > 0 ? [table(['meter', 'range', 'meaning'], meters.map(meterRow))] : []),
     ...(presets.length > 0 ? [table(['preset', 'key', 'settings'], presets.map(presetRow))] : []),
@@ -83,7 +89,7 @@ function section(effect: EffectDeclaration): string {
 }
 
 /** The manual page of all effects. */
-export function manualPage(effects: readonly EffectDeclaration[]): string {
+export function manualPage(effects: readonly EffectDeclaration[], plots: readonly Plot[]): string {
   return `# Effects
 
 Generated from \`plugins/*/declaration.ts\` by \`npm run generate\`.
@@ -98,5 +104,5 @@ a choice. A preset is loaded by its key: \`preset_load 0 #vocal\` where a contro
 Every effect is stereo, or mono where the host asks for it: it then hears the sound on both sides, and the output is the mean of its
 two. There is no latency unless the effect says so. Bypass is the host's in CLAP, and the port \`enabled\` in LV2.
 
-${effects.map(section).join('\n')}`;
+${effects.map((effect) => section(effect, plots)).join('\n')}`;
 }
