@@ -63,6 +63,22 @@ function band(number: number, frequencyHz: number): Parameter[] {
   ];
 }
 
+function highShelf(number: number, frequencyHz: number, gainDb: number): Record<string, number> {
+  return {
+    [`b${number}_type`]: shapes.indexOf('High shelf'),
+    [`b${number}_freq`]: frequencyHz,
+    [`b${number}_gain`]: gainDb,
+  };
+}
+
+function notch(number: number, frequencyHz: number): Record<string, number> {
+  return {
+    [`b${number}_type`]: shapes.indexOf('Notch'),
+    [`b${number}_freq`]: frequencyHz,
+    [`b${number}_q`]: 20,
+  };
+}
+
 export const eq8: EffectDeclaration = {
   id: 'org.plugin-hostd.omx-eq8',
   name: 'omx-eq8',
@@ -121,6 +137,66 @@ export const eq8: EffectDeclaration = {
       summary: 'Gain after all filters.',
     }),
     ...bandFrequenciesHz.flatMap((frequencyHz, index) => band(index + 1, frequencyHz)),
+  ],
+  presets: [
+    {
+      name: 'Vocal Clarity',
+      values: {
+        hpf: 90,
+        hpf_slope: 1,
+        b3_gain: -3,
+        b3_q: 1,
+        b6_freq: 3200,
+        b6_gain: 2.5,
+        ...highShelf(8, 10000, 2),
+      },
+    },
+    {
+      name: 'Kick',
+      values: { hpf: 30, b1_gain: 4, b1_q: 1.2, b4_freq: 400, b4_gain: -5, b4_q: 1.2, b7_gain: 3 },
+    },
+    {
+      name: 'Snare',
+      values: { hpf: 80, b2_freq: 200, b2_gain: 3, b2_q: 1, b4_gain: -3, b4_q: 2, b7_freq: 5000, b7_gain: 3 },
+    },
+    {
+      name: 'Acoustic Guitar',
+      values: {
+        hpf: 80,
+        b2_freq: 180,
+        b2_gain: -3,
+        b2_q: 1.2,
+        b6_freq: 2500,
+        b6_gain: 1.5,
+        ...highShelf(8, 9000, 2.5),
+      },
+    },
+    {
+      name: 'Bass DI',
+      values: {
+        hpf: 35,
+        b1_freq: 80,
+        b1_gain: 3,
+        b3_gain: -2.5,
+        b3_q: 1,
+        b5_freq: 800,
+        b5_gain: 2.5,
+        lpf: 8000,
+      },
+    },
+    { name: 'Air', values: highShelf(8, 12000, 4) },
+    {
+      name: 'Mains Hum 50 Hz',
+      values: { ...notch(1, 50), ...notch(2, 100), ...notch(3, 150), ...notch(4, 250) },
+    },
+    {
+      name: 'Mains Hum 60 Hz',
+      values: { ...notch(1, 60), ...notch(2, 120), ...notch(3, 180), ...notch(4, 300) },
+    },
+    {
+      name: 'Telephone',
+      values: { hpf: 300, hpf_slope: 1, lpf: 3400, lpf_slope: 1, b5_freq: 1500, b5_gain: 4 },
+    },
   ],
   manual: `Filters run in the order high-pass, bands 1 to 8, low-pass, gain. Their magnitude is that of the analogue prototypes within 0.1 dB
 up to a third of the sample rate (16 kHz at 48 kHz), without the cramping that a plain digital equaliser shows near the top. High- and

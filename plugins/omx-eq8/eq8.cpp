@@ -19,8 +19,8 @@ constexpr int first_low_pass = 10;
 constexpr std::uint32_t params_per_band = param::b2_on - param::b1_on;
 constexpr double butterworth2_q = 0.7071067811865476;
 
-/// Whether all sound has gone is looked at on a fixed grid of frames, so that block sizes do not matter.
-constexpr int check_frames = 1024;
+/// Frames that are worked on at once.
+constexpr int max_part_frames = RestWatch::grid_frames;
 
 /// Levels below this are no sound: -180 dB.
 constexpr float silence_level = 1e-9F;
@@ -46,7 +46,7 @@ float gain_of(double gain_db) noexcept {
 
 }  // namespace
 
-Eq8::Eq8() noexcept : frames_to_check_(check_frames) {
+Eq8::Eq8() noexcept {
   for (std::uint32_t i = 0; i < param::count; ++i) {
     values_[i] = params[i].default_value;
   }
@@ -61,8 +61,7 @@ void Eq8::prepare(double sample_rate_hz) {
 
 void Eq8::reset() noexcept {
   rest();
-  frames_to_check_ = check_frames;
-  silent_frames_ = 0;
+  watch_.reset();
   apply_changes();
 }
 
@@ -141,31 +140,27 @@ void Eq8::process(const float* const* in, float* const* out, std::uint32_t frame
   const dsp::FlushDenormals scope;
   apply_changes();
   for (std::uint32_t done = 0; done < frames;) {
-    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, check_frames));
-    const int part = std::min(left, frames_to_check_);
+    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
+    const int part = watch_.part_frames(left);
+    const int sounding = dsp::sounding_frames(in[0] + done, in[1] + done, part);
+    asleep_ = asleep_ && sounding == 0;
     process_part(in[0] + done, in[1] + done, out[0] + done, out[1] + done, part);
     done += static_cast<std::uint32_t>(part);
-    frames_to_check_ -= part;
-    if (frames_to_check_ == 0) {
-      frames_to_check_ = check_frames;
-      if (silent_frames_ >= check_frames && cascade_.quieter_than(silence_level)) {
-        rest();
-      }
+    if (watch_.pass(sounding, part) && watch_.silent_frames() >= RestWatch::grid_frames &&
+        cascade_.quieter_than(silence_level)) {
+      rest();
     }
   }
 }
 
 void Eq8::process_part(
     const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
-  const int sounding = dsp::sounding_frames(left, right, frames);
-  silent_frames_ = sounding > 0 ? frames - sounding : std::min(silent_frames_ + frames, check_frames);
-  if (asleep_ && sounding == 0) {
+  if (asleep_) {
     std::fill(out_left, out_left + frames, 0.0F);
     std::fill(out_right, out_right + frames, 0.0F);
     return;
   }
-  asleep_ = false;
-  alignas(32) float io[2 * check_frames];
+  alignas(32) float io[2 * max_part_frames];
   dsp::interleave_guarded(io, left, right, frames);
   cascade_.process(io, frames);
   dsp::deinterleave(out_left, out_right, io, frames, gain_);

@@ -7,6 +7,7 @@
 #include "dsp/ramp.hpp"
 #include "dsp/svf_cascade.hpp"
 #include "effect/effect.hpp"
+#include "effect/rest_watch.hpp"
 #include "omx-eq8/generated/params.hpp"
 
 namespace omx::eq8 {
@@ -39,8 +40,7 @@ private:
   bool gain_changed_ = true;
   dsp::SvfCascade cascade_;
   dsp::LinearRamp gain_{1.0F};
-  int frames_to_check_;    // until the next look at whether all sound has gone
-  int silent_frames_ = 0;  // of input, up to now
+  RestWatch watch_;
   bool asleep_ = true;
   double tail_frames_ = 0.0;
 };

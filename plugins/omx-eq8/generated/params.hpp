@@ -68,7 +68,26 @@ inline constexpr ParamInfo params[] = {
 
 inline constexpr std::span<const MeterInfo> meters;
 
-inline constexpr std::span<const PresetInfo> presets;
+inline constexpr double preset_0[] = {90, 1, 22000, 0, 0, 1, 0, 60, 0, 0.71, 1, 0, 120, 0, 0.71, 1, 0, 250, -3, 1, 1, 0, 500, 0, 0.71, 1, 0, 1000, 0, 0.71, 1, 0, 3200, 2.5, 0.71, 1, 0, 4000, 0, 0.71, 1, 2, 10000, 2, 0.71};
+inline constexpr double preset_1[] = {30, 0, 22000, 0, 0, 1, 0, 60, 4, 1.2, 1, 0, 120, 0, 0.71, 1, 0, 250, 0, 0.71, 1, 0, 400, -5, 1.2, 1, 0, 1000, 0, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 4000, 3, 0.71, 1, 0, 8000, 0, 0.71};
+inline constexpr double preset_2[] = {80, 0, 22000, 0, 0, 1, 0, 60, 0, 0.71, 1, 0, 200, 3, 1, 1, 0, 250, 0, 0.71, 1, 0, 500, -3, 2, 1, 0, 1000, 0, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 5000, 3, 0.71, 1, 0, 8000, 0, 0.71};
+inline constexpr double preset_3[] = {80, 0, 22000, 0, 0, 1, 0, 60, 0, 0.71, 1, 0, 180, -3, 1.2, 1, 0, 250, 0, 0.71, 1, 0, 500, 0, 0.71, 1, 0, 1000, 0, 0.71, 1, 0, 2500, 1.5, 0.71, 1, 0, 4000, 0, 0.71, 1, 2, 9000, 2.5, 0.71};
+inline constexpr double preset_4[] = {35, 0, 8000, 0, 0, 1, 0, 80, 3, 0.71, 1, 0, 120, 0, 0.71, 1, 0, 250, -2.5, 1, 1, 0, 500, 0, 0.71, 1, 0, 800, 2.5, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 4000, 0, 0.71, 1, 0, 8000, 0, 0.71};
+inline constexpr double preset_5[] = {10, 0, 22000, 0, 0, 1, 0, 60, 0, 0.71, 1, 0, 120, 0, 0.71, 1, 0, 250, 0, 0.71, 1, 0, 500, 0, 0.71, 1, 0, 1000, 0, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 4000, 0, 0.71, 1, 2, 12000, 4, 0.71};
+inline constexpr double preset_6[] = {10, 0, 22000, 0, 0, 1, 3, 50, 0, 20, 1, 3, 100, 0, 20, 1, 3, 150, 0, 20, 1, 3, 250, 0, 20, 1, 0, 1000, 0, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 4000, 0, 0.71, 1, 0, 8000, 0, 0.71};
+inline constexpr double preset_7[] = {10, 0, 22000, 0, 0, 1, 3, 60, 0, 20, 1, 3, 120, 0, 20, 1, 3, 180, 0, 20, 1, 3, 300, 0, 20, 1, 0, 1000, 0, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 4000, 0, 0.71, 1, 0, 8000, 0, 0.71};
+inline constexpr double preset_8[] = {300, 1, 3400, 1, 0, 1, 0, 60, 0, 0.71, 1, 0, 120, 0, 0.71, 1, 0, 250, 0, 0.71, 1, 0, 500, 0, 0.71, 1, 0, 1500, 4, 0.71, 1, 0, 2000, 0, 0.71, 1, 0, 4000, 0, 0.71, 1, 0, 8000, 0, 0.71};
+inline constexpr PresetInfo presets[] = {
+    {"vocal_clarity", "Vocal Clarity", preset_0},
+    {"kick", "Kick", preset_1},
+    {"snare", "Snare", preset_2},
+    {"acoustic_guitar", "Acoustic Guitar", preset_3},
+    {"bass_di", "Bass DI", preset_4},
+    {"air", "Air", preset_5},
+    {"mains_hum_50_hz", "Mains Hum 50 Hz", preset_6},
+    {"mains_hum_60_hz", "Mains Hum 60 Hz", preset_7},
+    {"telephone", "Telephone", preset_8},
+};
 
 inline constexpr const char* features[] = {"audio-effect", "equalizer", "stereo", nullptr};
 
