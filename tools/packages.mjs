@@ -192,6 +192,62 @@ export const systemPackages = [
     uses: ['file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.rtsan'],
     optional: true,
   },
+  {
+    name: 'ladspa-sdk',
+    group: 'bench',
+    why: 'the C header of the LADSPA plugin format',
+    proof: '/usr/include/ladspa.h',
+    uses: ['include:ladspa.h'],
+  },
+  {
+    name: 'calf-plugins',
+    group: 'bench',
+    why: 'effects to compare ours with',
+    proof: '/usr/lib/lv2/calf.lv2/manifest.ttl',
+    uses: [],
+  },
+  {
+    name: 'caps',
+    group: 'bench',
+    why: 'effects to compare ours with',
+    proof: '/usr/lib/ladspa/caps.so',
+    uses: [],
+  },
+  {
+    name: 'dragonfly-reverb-lv2',
+    group: 'bench',
+    why: 'reverbs to compare ours with',
+    proof: '/usr/lib/lv2/DragonflyRoomReverb.lv2/manifest.ttl',
+    uses: [],
+  },
+  {
+    name: 'lsp-plugins-lv2',
+    group: 'bench',
+    why: 'effects to compare ours with',
+    proof: '/usr/lib/lv2/lsp-plugins.lv2/manifest.ttl',
+    uses: [],
+  },
+  {
+    name: 'mda-lv2',
+    group: 'bench',
+    why: 'effects to compare ours with',
+    proof: '/usr/lib/lv2/mda.lv2/manifest.ttl',
+    uses: [],
+  },
+  {
+    name: 'swh-lv2',
+    group: 'bench',
+    why: 'effects to compare ours with',
+    proof: '/usr/lib/lv2/flanger-swh.lv2/manifest.ttl',
+    uses: [],
+  },
+  {
+    name: 'x42-plugins',
+    group: 'bench',
+    why: 'effects to compare ours with',
+    proof: '/usr/lib/lv2/fil4.lv2/manifest.ttl',
+    uses: [],
+  },
 ];
 
 /** Which groups a set-up for `group` installs: testing and measuring need what running needs. */

@@ -71,8 +71,8 @@ function offers(entry, use) {
 /** Which groups may be relied on where. @param {string} path */
 function groupsFor(path) {
   if (path.startsWith('tools/')) return ['run', 'test', 'bench'];
-  if (/^(packages|native)\/bench\//.test(path)) return ['run', 'bench'];
   if (/^(tests|fixtures)\/|\.test\./.test(path) || isNativeTest(path)) return ['run', 'test'];
+  if (/^(packages|native)\/bench\//.test(path)) return ['run', 'bench'];
   return ['run'];
 }
 

@@ -1,11 +1,12 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail } from '@plugin-hostd/contracts';
 import type { Bench, BenchInfo } from './bench.js';
+import { effects } from './effects/effects.js';
 import { overhead } from './overhead/overhead.js';
 import { startup } from './startup/startup.js';
 
 /** Every bench, in the order of `bench list`. */
-export const benches: readonly Bench[] = [overhead, startup];
+export const benches: readonly Bench[] = [overhead, startup, effects];
 
 /** What `bench list` shows. */
 export function listBenches(): readonly BenchInfo[] {
