@@ -27,6 +27,10 @@ public:
   /// Copies `frames` samples that start `delay` frames before the next one to be written.
   /// 1 <= frames <= delay <= longest_delay_frames().
   void read(float* to, int delay, int frames) const noexcept {
+    if (const float* const whole = find(delay, frames); whole != nullptr) {
+      std::copy(whole, whole + frames, to);
+      return;
+    }
     const int unwritten = std::clamp(delay - filled_, 0, frames);
     std::fill(to, to + unwritten, 0.0F);
     int from = head_ - delay + unwritten;

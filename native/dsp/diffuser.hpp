@@ -38,47 +38,63 @@ public:
 
   /// In place; at most longest_part() frames.
   void process(float* io, int frames) noexcept {
-    for (DelayLine& line : lines_) {
-      pass(line, io, frames);
+    float scratch[Stages][max_part_frames];
+    Row rows[Stages];
+    for (int i = 0; i < Stages; ++i) {
+      rows[i] = connect(lines_[static_cast<std::size_t>(i)], scratch[i], frames);
+    }
+    int n = 0;
+    for (; n + 4 <= frames; n += 4) {
+      pass_at<Simd<4>::Float>(io, rows, n);
+    }
+    for (; n < frames; ++n) {
+      pass_at<float>(io, rows, n);
+    }
+    for (int i = 0; i < Stages; ++i) {
+      DelayLine& line = lines_[static_cast<std::size_t>(i)];
+      if (rows[i].to == scratch[i]) {
+        line.write(scratch[i], frames);
+      } else {
+        line.advance(frames);
+      }
     }
   }
 
 private:
   static constexpr int max_part_frames = 128;
 
-  void pass(DelayLine& line, float* io, int frames) const noexcept {
-    float scratch[max_part_frames];
+  /// Where a line is read and written: in its own ring where that has the part in one piece.
+  struct Row {
+    const float* from;
+    float* to;
+  };
+
+  static Row connect(DelayLine& line, float* scratch, int frames) noexcept {
     const int length = line.longest_delay_frames();
-    const float* from = line.find(length, frames);
-    if (from == nullptr) {
+    Row row{line.find(length, frames), line.place(frames)};
+    if (row.from == nullptr) {
       line.read(scratch, length, frames);
-      from = scratch;
+      row.from = scratch;
     }
-    float* const place = line.place(frames);
-    float* const to = place != nullptr ? place : scratch;
-    int n = 0;
-    for (; n + 4 <= frames; n += 4) {
-      pass_at<Simd<4>::Float>(io + n, from + n, to + n);
+    if (row.to == nullptr) {
+      row.to = scratch;
     }
-    for (; n < frames; ++n) {
-      pass_at<float>(io + n, from + n, to + n);
-    }
-    if (place != nullptr) {
-      line.advance(frames);
-    } else {
-      line.write(scratch, frames);
-    }
+    return row;
   }
 
+  /// One frame, or several at once in vectors, through all stages.
   template <typename Value>
-  void pass_at(float* io, const float* from, float* to) const noexcept {
+  void pass_at(float* io, const Row (&rows)[Stages], int n) const noexcept {
     Value x;
-    Value past;
-    load(x, io);
-    load(past, from);
-    const Value y = past - gain_ * x;
-    store(io, y);
-    store(to, Value(x + gain_ * y));
+    load(x, io + n);
+    for (const Row& row : rows) {
+      Value past;
+      load(past, row.from + n);
+      const Value y = past - gain_ * x;
+      store(row.to + n, Value(x + gain_ * y));
+      x = y;
+    }
+    store(io + n, x);
   }
 
   std::array<DelayLine, Stages> lines_;

@@ -149,8 +149,10 @@ void FeedbackNetwork::process(FdnPart& part) noexcept {
 void FeedbackNetwork::connect(FdnPart& part) noexcept {
   const int padded = whole_vectors(part.frames);
   const bool whole = part.frames == padded;
-  for (float* in : part.in) {
-    std::fill(in + part.frames, in + padded, 0.0F);
+  if (!whole) {
+    for (float* in : part.in) {
+      std::fill(in + part.frames, in + padded, 0.0F);
+    }
   }
   for (std::size_t i = 0; i < delays_.size(); ++i) {
     float* row = part.scratch[i];

@@ -68,6 +68,22 @@ describe('saved sessions load: ids and symbols never change', () => {
       ...Object.fromEntries(bands),
     });
   });
+
+  test('omx-reverb', () => {
+    expect(ids('omx-reverb')).toEqual({
+      type: 1,
+      predelay: 2,
+      size: 3,
+      decay: 4,
+      damping: 5,
+      early: 6,
+      motion: 7,
+      width: 8,
+      low_cut: 9,
+      high_cut: 10,
+      mix: 11,
+    });
+  });
 });
 
 describe('a broken declaration is refused', () => {

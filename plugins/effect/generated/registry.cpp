@@ -6,6 +6,7 @@
 #include "omx-drive/drive.hpp"
 #include "omx-eq8/eq8.hpp"
 #include "omx-geq/geq.hpp"
+#include "omx-reverb/reverb.hpp"
 
 namespace omx {
 
@@ -17,6 +18,7 @@ constexpr RegisteredEffect registered[] = {
     {&drive::info, []() -> std::unique_ptr<Effect> { return std::make_unique<drive::Drive>(); }},
     {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
     {&geq::info, []() -> std::unique_ptr<Effect> { return std::make_unique<geq::Geq>(); }},
+    {&reverb::info, []() -> std::unique_ptr<Effect> { return std::make_unique<reverb::Reverb>(); }},
 };
 
 }  // namespace
