@@ -2,12 +2,20 @@
 
 #include <algorithm>
 
+#include "control/lv2_library.hpp"
 #include "formats/clap/lifecycle/control_blame.hpp"
 
 namespace omx {
 namespace {
 
-constexpr std::string_view scheme = "clap:";
+constexpr std::string_view clap_scheme = "clap:";
+constexpr std::string_view lv2_scheme = "lv2:";
+
+/// With the adapter's own words, which say more.
+Error lv2_error(Error error) {
+  if (std::string why = lv2_failure(); !why.empty()) error.detail = std::move(why);
+  return error;
+}
 
 Result<std::string> only_plugin(const ClapLibrary& library) {
   if (library.plugins().size() == 1) return library.plugins().front().id;
@@ -31,9 +39,13 @@ void append_audio(
 }  // namespace
 
 Result<PluginUri> PluginUri::parse(const std::string& text) {
-  if (!text.starts_with(scheme))
-    return Error{ErrorCode::plugin_not_found, "a plugin is named clap:<path>#<id>"};
-  const std::string rest = text.substr(scheme.size());
+  if (text.starts_with(lv2_scheme)) return PluginUri{"", text.substr(lv2_scheme.size())};
+  if (!text.starts_with(clap_scheme)) {
+    if (text.starts_with("/") || text.find(':') == std::string::npos)
+      return Error{ErrorCode::plugin_not_found, "a plugin is named clap:<path>#<id> or lv2:<uri>"};
+    return PluginUri{"", text};
+  }
+  const std::string rest = text.substr(clap_scheme.size());
   const std::size_t hash = rest.rfind('#');
   if (hash == std::string::npos) return PluginUri{rest, ""};
   return PluginUri{rest.substr(0, hash), rest.substr(hash + 1)};
@@ -43,7 +55,9 @@ Result<std::unique_ptr<Instance>> Instance::load(const std::string& uri, const O
   const Result<PluginUri> parsed = PluginUri::parse(uri);
   if (!parsed) return parsed.error();
   ControlBlame::set_uri(uri);
-  Result<std::shared_ptr<ClapLibrary>> library = ClapLibrary::open(parsed.value().path);
+  const bool is_lv2 = parsed.value().path.empty() && !parsed.value().id.empty();
+  Result<std::shared_ptr<ClapLibrary>> library =
+      is_lv2 ? open_lv2(parsed.value().id) : ClapLibrary::open(parsed.value().path);
   if (!library) return library.error();
   std::string id = parsed.value().id;
   if (id.empty()) {
@@ -56,7 +70,7 @@ Result<std::unique_ptr<Instance>> Instance::load(const std::string& uri, const O
   for (std::size_t i = 0; i < copies; ++i) {
     auto copy = ClapInstance::create(
         library.value(), id, {options.number, options.listener, options.wake, options.offline});
-    if (!copy) return copy.error();
+    if (!copy) return is_lv2 ? lv2_error(copy.error()) : copy.error();
     instance->copies_.push_back(std::move(copy).value());
   }
   ControlBlame::set_uri("");

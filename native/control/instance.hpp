@@ -25,10 +25,11 @@ enum class InstanceLayout : std::uint8_t { native, dual };
 /// What an open side chain hears.
 enum class SideChainSource : std::uint8_t { silence, main };
 
-/// A reference to a plugin: `clap:<path>#<id>`; without an id the file's only plugin is meant.
+/// A reference to a plugin: `clap:<path>#<id>`, where without an id the file's only plugin is meant, or the
+/// URI of an LV2 plugin, which `lv2:` may precede.
 struct PluginUri {
-  std::string path;
-  std::string id;
+  std::string path;  ///< empty for LV2
+  std::string id;    ///< for LV2 its URI
 
   static Result<PluginUri> parse(const std::string& text);
 };

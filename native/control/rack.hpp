@@ -85,6 +85,7 @@ private:
   };
 
   End resolve(const std::string& name);
+  std::optional<InstancePort> lv2_end(const std::string& name);
   Status wire(const End& from, const End& to, float gain);
   Result<std::string> expose_end(const End& end, const std::string& peer, bool keep);
   Status connect_outside(const End& from, const End& to);

@@ -1,4 +1,5 @@
 // Connections: wires inside a client, connections of the audio server outside.
+#include "control/lv2_library.hpp"
 #include "control/rack.hpp"
 
 namespace omx {
@@ -34,11 +35,24 @@ Rack::End Rack::resolve(const std::string& name) {
       if (port) break;
     }
   }
+  if (!port) port = lv2_end(name);
   if (port) {
     Instance* const instance = find(port->instance);
     if (instance != nullptr && instance->has(port->symbol)) return End{instance->client, *port, ""};
   }
   return End{nullptr, {}, name};
+}
+
+/// A port of an LV2 plugin by its own symbol: `effect_<i>:<symbol>`.
+std::optional<InstancePort> Rack::lv2_end(const std::string& name) {
+  const std::size_t colon = name.rfind(':');
+  if (colon == std::string::npos) return std::nullopt;
+  for (const auto& [number, instance] : instances_) {
+    if (!name.ends_with(default_client_name(number) + name.substr(colon))) continue;
+    const auto symbol = lv2_port(instance->plugin(), std::string_view(name).substr(colon + 1));
+    if (symbol) return InstancePort{number, *symbol};
+  }
+  return std::nullopt;
 }
 
 Status Rack::connect(const std::string& from_name, const std::string& to_name, float gain) {

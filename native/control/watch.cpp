@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "control/lv2_library.hpp"
 #include "omx_contracts/feedback.hpp"
 #include "text/words.hpp"
 
@@ -48,7 +49,9 @@ void Watch::look_at_params(Instance& instance) {
     told->second = param.value;
     if (param.readonly() && !monitored) continue;
     const std::string_view name = monitored ? feedback::output_set : feedback::param_set;
-    tell_(line_of(name, instance.number(), std::to_string(param.id) + " " + format_number(param.value)));
+    tell_(line_of(
+        name, instance.number(),
+        param_symbol(instance.plugin(), param.id) + " " + format_number(param.value)));
   }
 }
 

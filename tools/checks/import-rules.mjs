@@ -46,6 +46,7 @@ const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifec
 /** The LV2 adapter from outside: its process/ belongs to the audio thread. */
 const lv2Folders = ['formats/lv2', 'formats/lv2/process'];
 const underControl = [
+  'formats/lv2', // the C header of the adapter, which is loaded when it is wanted
   'program',
   'rt',
   'bridge',

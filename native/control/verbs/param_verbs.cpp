@@ -1,4 +1,5 @@
 // Parameters.
+#include "control/lv2_library.hpp"
 #include "control/verbs/instance_argument.hpp"
 #include "text/json.hpp"
 
@@ -7,7 +8,7 @@ namespace {
 
 void write_param(JsonWriter& json, ClapInstance& plugin, const ClapParam& param) {
   json.begin_object();
-  json.field("symbol", std::to_string(param.id));
+  json.field("symbol", param_symbol(plugin, param.id));
   json.field("name", param.name);
   json.field("module", param.module);
   json.field("min", param.min);

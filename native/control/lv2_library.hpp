@@ -1,0 +1,33 @@
+/// The adapter that makes LV2 plugins CLAP plugins: a library that is loaded when the first one is wanted.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "control/port_names.hpp"
+#include "formats/clap/lifecycle/clap_instance.hpp"
+
+namespace omx {
+
+/// A plugin by its LV2 URI, without a scheme of ours before it. Errors: plugin_not_found, plugin_failed (the
+/// adapter's sentence: what is broken, or which feature is not offered). [control]
+Result<std::shared_ptr<ClapLibrary>> open_lv2(const std::string& uri);
+
+/// Why the adapter's last call failed, to be put in place of what CLAP has no words for; empty when it has
+/// nothing to say.
+std::string lv2_failure();
+
+/// Takes in a bundle that LV2_PATH does not name, or forgets one. Error: plugin_not_found.
+Status add_lv2_bundle(const std::string& path);
+Status remove_lv2_bundle(const std::string& path);
+
+/// The names of an LV2 plugin's own. Nothing for plugins of CLAP's and for unknown symbols.
+std::optional<clap_id> lv2_param(ClapInstance& plugin, std::string_view symbol);
+std::optional<PortSymbol> lv2_port(ClapInstance& plugin, std::string_view symbol);
+
+/// What a parameter is called on the wire: an LV2 symbol, or the number of a CLAP parameter.
+std::string param_symbol(ClapInstance& plugin, clap_id id);
+
+}  // namespace omx
