@@ -126,6 +126,20 @@ export const systemPackages = [
     uses: ['include:doctest/'],
   },
   {
+    name: 'lilv-utils',
+    group: 'test',
+    why: 'lv2apply, a host of LV2 plugins to compare with',
+    proof: 'lv2apply',
+    uses: ['command:lv2apply'],
+  },
+  {
+    name: 'mda-lv2',
+    group: 'test',
+    why: 'third-party LV2 plugins, a synthesizer among them, for the end-to-end tests',
+    proof: '/usr/lib/lv2/mda.lv2/manifest.ttl',
+    uses: ['file:/usr/lib/lv2', 'file:/usr/lib/*/lv2'],
+  },
+  {
     name: 'sordi',
     group: 'test',
     why: 'reads Turtle for lv2_validate',

@@ -4,12 +4,14 @@ import { z } from 'zod';
 export const modeSchema = z.enum(['grouped', 'single']);
 
 export const pluginSchema = z.object({
-  uri: z.string().describe('clap:<path>#<id>'),
-  id: z.string(),
+  uri: z.string().describe('clap:<path>#<id> or lv2:<URI>'),
+  id: z.string().describe('the URI of an LV2 plugin'),
   name: z.string(),
   vendor: z.string(),
   version: z.string(),
-  format: z.enum(['clap']),
+  format: z.enum(['clap', 'lv2']),
+  bundle: z.string().optional().describe('folder of an LV2 plugin'),
+  refusal: z.string().optional().describe('why an LV2 plugin cannot run here; left out when it can'),
   features: z.array(z.string()),
   audioInputs: z.array(z.object({ name: z.string(), channels: z.int(), main: z.boolean() })),
   audioOutputs: z.array(z.object({ name: z.string(), channels: z.int(), main: z.boolean() })),
@@ -23,7 +25,7 @@ export const pluginSchema = z.object({
 export const scanFailureSchema = z.object({ path: z.string(), reason: z.string() });
 
 export const parameterSchema = z.object({
-  symbol: z.string().describe('numeric id of a CLAP parameter'),
+  symbol: z.string().describe('numeric id of a CLAP parameter, port symbol or property URI of an LV2 one'),
   name: z.string(),
   module: z.string(),
   min: z.number(),

@@ -61,6 +61,13 @@ export const errors = {
     message: 'The plugin {plugin} could not be started: {reason}.',
     hint: 'Check it alone with: plugin-hostd scan --file {file}',
   },
+  plugin_refused: {
+    wire: -1022,
+    exit: 5,
+    http: 422,
+    message: 'The LV2 plugin {plugin} cannot run here: {reason}.',
+    hint: 'mod-host may take it: plugin-hostd start --lv2-fallback mod-host; see: plugin-hostd plugins --why {plugin}',
+  },
   plugin_crashed: {
     wire: -1002,
     exit: 5,

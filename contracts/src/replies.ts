@@ -60,6 +60,25 @@ export const scanOutputSchema = z.object({
   failures: z.array(scanFailureSchema),
 });
 
+/** What omx-clap-scan --explain prints for an LV2 plugin. */
+export const explanationSchema = z.object({
+  uri: z.string(),
+  status: z.enum([
+    'ok',
+    'not-found',
+    'broken-bundle',
+    'missing-binary',
+    'feature-refused',
+    'option-refused',
+    'port-refused',
+    'failed',
+  ]),
+  reason: z.string().describe('empty when it can be had'),
+  bundle: z.string(),
+  requires: z.array(z.string()).describe('URIs of features and options that it requires'),
+});
+
+export type Explanation = z.infer<typeof explanationSchema>;
 export type PortInfo = z.infer<typeof portInfoSchema>[number];
 export type WorkerInfo = z.infer<typeof workerInfoSchema>;
 export type OpenReply = z.infer<typeof openReplySchema>;

@@ -1,10 +1,10 @@
 #include "scan/child.hpp"
 
-#include <unistd.h>
-
 #include "formats/clap/lifecycle/clap_instance.hpp"
 #include "formats/clap/lifecycle/control_blame.hpp"
 #include "scan/describe.hpp"
+#include "scan/plugin_files.hpp"
+#include "scan/records.hpp"
 
 namespace omx {
 
@@ -12,23 +12,6 @@ namespace {
 
 constexpr double sample_rate_hz = 48000;
 constexpr std::uint32_t max_frames = 1024;
-
-class Records {
-public:
-  explicit Records(int fd) : fd_(fd) {}
-
-  void write(char kind, const std::string& content) const {
-    const std::string line = std::string(1, kind) + " " + content + "\n";
-    for (std::size_t sent = 0; sent < line.size();) {
-      const ssize_t count = ::write(fd_, line.data() + sent, line.size() - sent);
-      if (count < 0) _exit(1);  // nobody listens
-      sent += static_cast<std::size_t>(count);
-    }
-  }
-
-private:
-  const int fd_;
-};
 
 // First without its latency, which is only known when it is active: activation may fail in all ways.
 void look_at(
@@ -53,6 +36,7 @@ void look_at(
 }  // namespace
 
 void look_into(const std::string& path, std::uint32_t first, int fd, ChildPlace& place) {
+  if (is_lv2_bundle(path)) return look_into_bundle(path, first, fd, place);
   const Records records(fd);
   ControlBlame::bind(&place.header);
   auto library = ClapLibrary::open(path);

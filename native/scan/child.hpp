@@ -1,4 +1,4 @@
-/// What happens in a process of its own: a file is loaded and each of its plugins looked into.
+/// What happens in a process of its own: a file or bundle is opened and each of its plugins looked into.
 #pragma once
 
 #include <atomic>
@@ -15,12 +15,11 @@ struct ChildPlace {
   std::atomic<std::uint32_t> next_plugin{};  ///< index in the file of the plugin after the one it is at
 };
 
-/// Kinds of records; each is a line of this letter, a space and the content.
-inline constexpr char record_plugin = 'P';   ///< JSON of a plugin; a later one of the same index replaces it
-inline constexpr char record_index = 'I';    ///< index of the plugin that the following records are about
-inline constexpr char record_failure = 'F';  ///< a reason, about the file or the plugin
-
-/// Looks into the plugins of `path` from index `first` on and writes records to `fd`.
+/// Looks into the plugins of `path`, a CLAP file or an LV2 bundle, from index `first` on and writes records
+/// to `fd`.
 void look_into(const std::string& path, std::uint32_t first, int fd, ChildPlace& place);
+
+/// The same for an LV2 bundle: what its Turtle says, without loading code.
+void look_into_bundle(const std::string& path, std::uint32_t first, int fd, ChildPlace& place);
 
 }  // namespace omx

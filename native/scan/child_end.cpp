@@ -35,8 +35,10 @@ std::string blamed(const ChildPlace& place, const std::string& verb) {
   const bool has_plugin = place.header.control_instance.load(std::memory_order_relaxed) != 0;
   if (!has_plugin)
     return verb + (call == PluginCall::load ? " loading or unloading the file" : " the file's code");
-  const std::string where = call == PluginCall::load ? "create_plugin" : call_name(call);
-  return std::string(place.header.control_uri) + " " + verb + " " + where;
+  const std::string uri = place.header.control_uri;
+  const bool is_lv2 = uri.find(':') != std::string::npos;
+  const std::string loading = is_lv2 ? "reading its description" : "create_plugin";
+  return uri + " " + verb + " " + (call == PluginCall::load ? loading : call_name(call));
 }
 
 std::string signal_name(int signal) {

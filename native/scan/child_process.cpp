@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "scan/child_end.hpp"
+#include "scan/records.hpp"
 
 namespace omx {
 
@@ -97,12 +98,21 @@ void ChildProcess::add_polls(std::vector<pollfd>& polls) const {
 void ChildProcess::update(Clock::time_point now) {
   if (finished()) return;
   read_records();
+  extend(now);
   if (now >= deadline_ && !timed_out_) {
     timed_out_ = true;
     kill(pid_, SIGKILL);
   }
   int status = 0;
   if (waitpid(pid_, &status, WNOHANG) == pid_) end(status);
+}
+
+// The time limit is for a plugin, not for all of its file.
+void ChildProcess::extend(Clock::time_point now) {
+  const std::uint32_t at = place_->next_plugin.load(std::memory_order_acquire);
+  if (at == at_) return;
+  at_ = at;
+  deadline_ = now + timeout_;
 }
 
 void ChildProcess::end(int wait_status) {

@@ -43,12 +43,14 @@ public:
 
 private:
   void read_records();
+  void extend(Clock::time_point now);
   void take_record(const std::string& line);
   void end(int wait_status);
   void fail_to_start(const char* what);
 
   const std::chrono::milliseconds timeout_;
-  const Clock::time_point deadline_;
+  Clock::time_point deadline_;  // of the plugin it is at
+  std::uint32_t at_ = 0;        // that plugin
   ChildPlace* place_ = nullptr;
   pid_t pid_ = -1;
   int pid_fd_ = -1;

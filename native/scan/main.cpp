@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "scan/explain.hpp"
 #include "scan/options.hpp"
 #include "scan/plugin_files.hpp"
 #include "scan/scanner.hpp"
@@ -38,6 +39,11 @@ void print_results(const std::vector<ScannedFile>& files) {
   std::printf("],\n\"failures\":%s}\n", failures.take().c_str());
 }
 
+int explain(const std::vector<std::string>& uris) {
+  for (const std::string& uri : uris) std::printf("%s\n", explain_lv2_plugin(uri).c_str());
+  return 0;
+}
+
 int scan(const ScanOptions& options) {
   const std::vector<std::string> files = find_plugin_files(options.paths);
   const ScannerOptions scanner{options.timeout, std::thread::hardware_concurrency(), options.verbose};
@@ -63,5 +69,6 @@ int main(int count, char** words) {
     std::puts("omx-clap-scan 0.1.0");
     return 0;
   }
+  if (options.value().explain) return explain(options.value().paths);
   return scan(options.value());
 }

@@ -10,9 +10,10 @@
 namespace omx {
 
 struct ScanOptions {
-  std::chrono::milliseconds timeout{10'000};  ///< for one process
+  std::chrono::milliseconds timeout{10'000};  ///< for one plugin
   bool progress = false;                      ///< a JSON line on stderr per file that is done
   bool verbose = false;                       ///< what plugins print goes to stderr instead of nowhere
+  bool explain = false;                       ///< the paths are URIs of LV2 plugins to explain
   bool help = false;
   bool version = false;
   std::vector<std::string> paths;  ///< files and folders

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
+#include "scan/explain.hpp"
 #include "scan/options.hpp"
 #include "scan/plugin_files.hpp"
 
@@ -136,15 +137,81 @@ TEST_CASE("many files at a time: results in the order of the files, one call per
   CHECK(files[2].plugins.size() == 2);
 }
 
+namespace {
+
+const char* const prefixes =
+    "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n@prefix doap: <http://usefulinc.com/ns/doap#> .\n"
+    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
+
+/// A bundle with two plugins, whose binary is not looked at but has to be there; returns its path.
+std::string write_bundle(const Folder& folder, const std::string& name, const std::string& more = "") {
+  std::string manifest = prefixes;
+  std::string about = prefixes;
+  for (const std::string plugin : {"one", "two"}) {
+    const std::string uri = "<urn:omx-scan:" + plugin + ">";
+    manifest += uri + " a lv2:Plugin ; lv2:binary <a.so> ; rdfs:seeAlso <a.ttl> .\n";
+    about += uri + " a lv2:Plugin ; doap:name \"" + plugin +
+             "\" ; lv2:port [ a lv2:InputPort, lv2:ControlPort ;" +
+             " lv2:index 0 ; lv2:symbol \"level\" ; lv2:name \"Level\" ; lv2:default 0.5 ;" +
+             " lv2:minimum 0.25 ; lv2:maximum 2.0 ] .\n";
+  }
+  folder.file(name + "/a.so");
+  folder.file(name + "/a.ttl", about + more);
+  return std::filesystem::path(folder.file(name + "/manifest.ttl", manifest)).parent_path();
+}
+
+}  // namespace
+
+TEST_CASE("a bundle's plugins are described by their Turtle, parameters by symbol") {
+  const Folder folder;
+  const std::string path = write_bundle(folder, "two plugins #1.lv2");
+  const ScannedFile file = scan_one(path);
+  CHECK(file.failures.empty());
+  REQUIRE(file.plugins.size() == 2);
+  CHECK(file.plugins[0].starts_with("{\"uri\":\"lv2:urn:omx-scan:one\",\"id\":\"urn:omx-scan:one\""));
+  CHECK(holds(file.plugins[0], "\"format\":\"lv2\",\"bundle\":\"" + path + "\""));
+  CHECK(holds(
+      file.plugins[0], "\"params\":[{\"symbol\":\"level\",\"name\":\"Level\",\"module\":\"\",\"min\":0.25,"));
+  CHECK(holds(file.plugins[1], "urn:omx-scan:two"));
+}
+
+TEST_CASE("a plugin that is refused is listed with the reason, its neighbour without") {
+  const Folder folder;
+  const ScannedFile file = scan_one(
+      write_bundle(folder, "a.lv2", "<urn:omx-scan:one> lv2:requiredFeature <urn:omx-scan:feature> .\n"));
+  REQUIRE(file.plugins.size() == 2);
+  CHECK(holds(file.plugins[0], "\"refusal\":\"it requires the feature urn:omx-scan:feature\""));
+  CHECK(!holds(file.plugins[1], "refusal"));
+  CHECK(
+      file.failures ==
+      std::vector<std::string>{"urn:omx-scan:one: it requires the feature urn:omx-scan:feature"});
+}
+
+TEST_CASE("a manifest that cannot be read is told; a bundle without plugins is no failure") {
+  const Folder folder;
+  const std::string broken = folder.file("broken.lv2/manifest.ttl", "this is no Turtle\n");
+  CHECK(scan_one(std::filesystem::path(broken).parent_path()).failures.size() == 1);
+  const std::string empty = folder.file("empty.lv2/manifest.ttl", prefixes);
+  CHECK(scan_one(std::filesystem::path(empty).parent_path()).failures.empty());
+}
+
+TEST_CASE("an explanation names what is missing") {
+  const std::string json = explain_lv2_plugin("urn:omx-scan:nowhere");
+  CHECK(holds(json, "\"status\":\"not-found\",\"reason\":\"no LV2 bundle holds urn:omx-scan:nowhere\""));
+}
+
 TEST_CASE("folders are searched through, each file once") {
   const Folder folder;
   const std::string b = folder.file("b.clap");
   const std::string a = folder.file("deep/er/a.clap");
+  const std::string bundle = folder.file("deep/er/b.lv2/manifest.ttl");
+  folder.file("deep/er/b.lv2/in-bundle.clap");
   folder.file("readme.txt");
   std::filesystem::create_directory_symlink(folder.path(), folder.path() + "/deep/loop");
   const auto files = find_plugin_files({folder.path(), b, "/absent.clap"});
   CHECK(std::ranges::count(files, a) == 1);
   CHECK(std::ranges::count(files, b) == 1);
+  CHECK(std::ranges::count(files, std::filesystem::path(bundle).parent_path().string()) == 1);
   CHECK(files.back() == "/absent.clap");
 }
 

@@ -1,4 +1,4 @@
-/// Looks into many files, each in a process of its own.
+/// Looks into many files and bundles, each in a process of its own.
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,13 @@
 namespace omx {
 
 struct ScannedFile {
-  std::string path;
+  std::string path;                  ///< a CLAP file or an LV2 bundle
   std::vector<std::string> plugins;  ///< JSON objects of pluginSchema, in the order of the file
   std::vector<std::string> failures;
 };
 
 struct ScannerOptions {
-  std::chrono::milliseconds timeout{10'000};  ///< for one process
+  std::chrono::milliseconds timeout{10'000};  ///< for one plugin
   unsigned parallel = 1;                      ///< processes at a time
   bool verbose = false;                       ///< leave the plugins' stdout and stderr to ours (stderr)
 };

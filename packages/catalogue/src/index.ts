@@ -4,4 +4,5 @@ export * from './plugins/resolve-parameter.js';
 export * from './plugins/resolve-plugin.js';
 export * from './plugins/resolve-settings.js';
 export { similar } from './plugins/similar.js';
-export { searchPath } from './scan/find-files.js';
+export { lv2Path, searchPath } from './scan/find-files.js';
+export { explainPlugin, scanPaths } from './scan/run-scanner.js';

@@ -13,6 +13,7 @@ enum class ErrorCode : int {
     plugin_not_found = -101,
     plugin_ambiguous = -1001,
     plugin_failed = -102,
+    plugin_refused = -1022,
     plugin_crashed = -1002,
     plugin_timeout = -1003,
     parameter_absent = -103,
@@ -55,6 +56,7 @@ constexpr std::string_view name_of(ErrorCode code) {
         case ErrorCode::plugin_not_found: return "plugin_not_found";
         case ErrorCode::plugin_ambiguous: return "plugin_ambiguous";
         case ErrorCode::plugin_failed: return "plugin_failed";
+        case ErrorCode::plugin_refused: return "plugin_refused";
         case ErrorCode::plugin_crashed: return "plugin_crashed";
         case ErrorCode::plugin_timeout: return "plugin_timeout";
         case ErrorCode::parameter_absent: return "parameter_absent";

@@ -20,14 +20,33 @@ export function splitPath(text: string): { readonly path: string; readonly id: s
   return { path: match[1], id: match[2] ?? null };
 }
 
-/** Path of the file that a plugin lives in, from its uri `clap:<path>#<id>`. */
+/** Path of the file that a plugin lives in, from its uri `clap:<path>#<id>`; of an LV2 plugin its bundle. */
 export function pathOf(plugin: Plugin): string {
-  return splitPath(plugin.uri)?.path ?? '';
+  return plugin.bundle ?? splitPath(plugin.uri)?.path ?? '';
+}
+
+/** A name with `lv2:` or `clap:` before it means plugins of that format only. */
+function splitFormat(text: string): { readonly format: Plugin['format'] | null; readonly name: string } {
+  const match = /^(lv2|clap):(.+)$/s.exec(text);
+  return match
+    ? { format: match[1] as Plugin['format'], name: match[2] as string }
+    : { format: null, name: text };
+}
+
+/** Whether two plugins are one plugin in two formats, by their names. */
+export function areTwins(a: Plugin, b: Plugin): boolean {
+  return a.format !== b.format && folded(a.name) === folded(b.name);
+}
+
+/** Leaves out LV2 plugins whose CLAP twin is there too. */
+function clapFirst(plugins: readonly Plugin[]): readonly Plugin[] {
+  const clap = new Set(plugins.filter((it) => it.format === 'clap').map((it) => folded(it.name)));
+  return plugins.filter((it) => it.format === 'clap' || !clap.has(folded(it.name)));
 }
 
 /** From strict to lenient; the first rule with a match decides. */
 const rules: readonly ((plugin: Plugin, text: string) => boolean)[] = [
-  (plugin, text) => plugin.uri === text || plugin.id === text,
+  (plugin, text) => plugin.id === text,
   (plugin, text) => plugin.name === text,
   (plugin, text) => namesOf(plugin).some((name) => name.toLowerCase() === text.toLowerCase()),
   (plugin, text) => namesOf(plugin).some((name) => folded(name) === folded(text)),
@@ -66,22 +85,25 @@ function notFound(text: string, addition: string): Result<never, Failure> {
 }
 
 /**
- * Finds the plugin that a text means among those known: by id, name, path (`/x/y.clap`, `/x/y.clap#id`), our short names
- * (`omx-eq8`), then ignoring case and punctuation, then as the beginning of just one name.
+ * Finds the plugin that a text means among those known: by id (an LV2 plugin's URI), name, path (`/x/y.clap`, `/x/y.clap#id`), our
+ * short names (`omx-eq8`), then ignoring case and punctuation, then as the beginning of just one name. A name that a CLAP plugin and
+ * its LV2 twin share means the CLAP plugin; `lv2:` before a URI or name means LV2 plugins only.
  */
 export function resolvePlugin(plugins: readonly Plugin[], text: string): Result<Plugin, Failure> {
   const path = splitPath(text);
   if (path) return resolvePath(plugins, text, path.path, path.id);
-  if (folded(text) !== '') {
-    const known = firstOfEachId(plugins);
+  const { format, name } = splitFormat(text);
+  const wanted = plugins.filter((plugin) => format === null || plugin.format === format);
+  if (folded(name) !== '') {
+    const known = firstOfEachId(wanted);
     for (const rule of rules) {
-      const matches = known.filter((plugin) => rule(plugin, text));
+      const matches = clapFirst(known.filter((plugin) => rule(plugin, name)));
       if (matches.length > 0) return pick(text, matches);
     }
   }
   const near = similar(
-    text,
-    plugins.flatMap((plugin) => namesOf(plugin).filter((name) => name !== plugin.id)),
+    name,
+    clapFirst(wanted).flatMap((plugin) => namesOf(plugin).filter((name) => name !== plugin.id)),
   );
   return notFound(text, near.length === 0 ? '' : `Did you mean ${near.join(' or ')}?`);
 }

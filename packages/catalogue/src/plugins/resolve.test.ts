@@ -22,6 +22,10 @@ function plugin(path: string, id: string, name: string): Plugin {
   };
 }
 
+function lv2Plugin(uri: string, name: string): Plugin {
+  return { ...plugin('', uri, name), uri: `lv2:${uri}`, format: 'lv2', bundle: '/lib/lv2/a.lv2' };
+}
+
 const plugins = [
   plugin('/lib/omx.clap', 'org.plugin-hostd.eq8', 'EQ8'),
   plugin('/lib/omx.clap', 'org.plugin-hostd.delay', 'Delay'),
@@ -54,6 +58,29 @@ describe('a plugin is found by', () => {
   test('an id that several files hold: the first of the search path', () => {
     expect(expectOk(find('ZamDelay')).uri).toContain('/lib/');
     expect(expectOk(find('/other/ZamDelay.clap')).uri).toContain('/other/');
+  });
+});
+
+describe('of a plugin that is there as CLAP and as LV2', () => {
+  const both = [lv2Plugin('urn:zam:ZamComp', 'ZamComp'), lv2Plugin('urn:zam:ZamVerb', 'ZamVerb'), ...plugins];
+  test.each([
+    ['its name means CLAP', 'ZamComp', 'com.zamaudio.ZamComp'],
+    ['its name in another case, too', 'zamcomp', 'com.zamaudio.ZamComp'],
+    ['the URI means LV2', 'urn:zam:ZamComp', 'urn:zam:ZamComp'],
+    ['so does the URI after lv2:', 'lv2:urn:zam:ZamComp', 'urn:zam:ZamComp'],
+    ['so does the name after lv2:', 'lv2:zamcomp', 'urn:zam:ZamComp'],
+    ['the name after clap: means CLAP', 'clap:ZamComp', 'com.zamaudio.ZamComp'],
+    ['a name that only LV2 has needs nothing before it', 'ZamVerb', 'urn:zam:ZamVerb'],
+  ])('%s', (_, text, id) => expect(expectOk(resolvePlugin(both, text)).id).toBe(id));
+
+  test('two LV2 plugins of one name are listed by URI', () => {
+    const result = resolvePlugin([...both, lv2Plugin('urn:other:ZamVerb', 'ZamVerb')], 'ZamVerb');
+    expect(!result.ok && result.error.message).toContain('urn:zam:ZamVerb, urn:other:ZamVerb');
+  });
+
+  test('lv2: before a name that only CLAP has finds nothing', () => {
+    const result = resolvePlugin(both, 'lv2:EQ8');
+    expect(!result.ok && result.error.code).toBe('plugin_not_found');
   });
 });
 

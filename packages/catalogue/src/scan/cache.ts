@@ -12,13 +12,13 @@ const entrySchema = z.object({
   failures: z.array(scanFailureSchema),
 });
 
-const cacheVersion = 1;
+const cacheVersion = 2;
 const cacheSchema = z.object({ version: z.literal(cacheVersion), entries: z.array(entrySchema) });
 
-/** What a scan found in one file. */
+/** What a scan found in one file or bundle. */
 export type CacheEntry = z.infer<typeof entrySchema>;
 
-/** Reads the cache by path of the plugin file; an absent, damaged or older cache is an empty one. */
+/** Reads the cache by path of the plugin file or bundle; an absent, damaged or older cache is an empty one. */
 export async function readCache(path: string): Promise<ReadonlyMap<string, CacheEntry>> {
   try {
     const cache = cacheSchema.parse(JSON.parse(await readFile(path, 'utf8')));

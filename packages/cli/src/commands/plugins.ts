@@ -1,33 +1,57 @@
-import { ok } from '@plugin-hostd/base';
-import type { Plugin, ScanFailure } from '@plugin-hostd/contracts';
+import { ok, type Result } from '@plugin-hostd/base';
+import type { Failure, Plugin, ScanFailure } from '@plugin-hostd/contracts';
 import { command, optional } from '../declare/command.js';
-import { flag, text } from '../declare/option.js';
+import { choice, flag, text } from '../declare/option.js';
 import { count } from '../output/format.js';
 import { table } from '../output/table.js';
+import { type Way, wayText } from '../output/way.js';
+
+interface Listing {
+  readonly plugins: readonly Plugin[];
+  readonly failures: readonly ScanFailure[];
+  readonly listFailures: boolean;
+}
 
 export const plugins = command({
   name: 'plugins',
   group: 'offline',
   summary: 'The plugins that are installed.',
-  details: 'Needs no daemon.',
+  details:
+    'Needs no daemon. A name that a CLAP plugin and its LV2 twin share means the CLAP plugin; put lv2: before it to have the other.',
   arguments: { query: optional('only those whose name, id, vendor or features hold this text') },
-  options: { failures: flag('The files that could not be used, and why.') },
+  options: {
+    failures: flag('The files and plugins that could not be used, and why.'),
+    format: choice(['any', 'clap', 'lv2'], 'any', 'format', 'Only plugins of this format.'),
+    why: text('plugin', 'Which way this plugin is run, or why it is not.', { completes: 'plugin' }),
+  },
   examples: [
     { command: 'plugin-hostd plugins', explains: 'All of them.' },
     { command: 'plugin-hostd plugins compressor', explains: 'Those that call themselves compressors.' },
+    {
+      command: 'plugin-hostd plugins --why http://calf.sourceforge.net/plugins/Reverb',
+      explains: 'How this LV2 plugin is run.',
+    },
   ],
-  errors: ['worker_start'],
-  run: async ({ query }, { failures }, context) => {
+  errors: ['worker_start', 'plugin_not_found', 'plugin_ambiguous'],
+  run: async ({ query }, { failures, format, why }, context): Promise<Result<Listing | Way, Failure>> => {
+    if (why !== undefined) {
+      const { explainWay } = await import('../scan/why.js');
+      return explainWay(context, why);
+    }
     const { scanHere } = await import('../scan/scan.js');
     const found = await scanHere(context, { force: false });
     if (!found.ok) return found;
-    const matching = found.value.plugins.filter((plugin) => query === undefined || matches(plugin, query));
+    const matching = found.value.plugins.filter(
+      (plugin) =>
+        (query === undefined || matches(plugin, query)) && (format === 'any' || plugin.format === format),
+    );
     return ok({ plugins: failures ? [] : matching, failures: found.value.failures, listFailures: failures });
   },
-  text: ({ plugins: listed, failures, listFailures }) => {
+  text: (outcome) => {
+    if ('way' in outcome) return wayText(outcome);
+    const { plugins: listed, failures, listFailures } = outcome;
     if (listFailures) return failureLines(failures).join('\n');
-    const unusable =
-      failures.length === 0 ? '' : `, and ${count(failures.length, 'file')} not usable (--failures)`;
+    const unusable = failures.length === 0 ? '' : `, and ${count(failures.length, 'problem')} (--failures)`;
     return [...pluginTable(listed), `${count(listed.length, 'plugin')}${unusable}`].join('\n');
   },
 });
@@ -37,12 +61,14 @@ export const scan = command({
   group: 'offline',
   summary: 'Look for plugins again.',
   details:
-    'Each file is looked into by a process of its own: one that crashes or hangs costs only its own entry. Files that did not ' +
-    'change are not looked into again, unless you say --force.',
+    'Each file or LV2 bundle is looked into by a process of its own: one that crashes or hangs costs only its own entry. What did not ' +
+    'change is not looked into again, unless you say --force.',
   arguments: {},
   options: {
-    file: text('path', 'Only this file; says what is wrong with it.', { completes: 'file' }),
-    force: flag('Also files that did not change.'),
+    file: text('path', 'Only this CLAP file or LV2 bundle; says what is wrong with it.', {
+      completes: 'file',
+    }),
+    force: flag('Also what did not change.'),
   },
   examples: [
     { command: 'plugin-hostd scan', explains: 'After you installed a plugin.' },
@@ -73,6 +99,7 @@ function pluginTable(listed: readonly Plugin[]): readonly string[] {
   return table(
     [
       { title: 'name' },
+      { title: 'format' },
       { title: 'id' },
       { title: 'vendor' },
       { title: 'in>out', align: 'right' },
@@ -83,6 +110,7 @@ function pluginTable(listed: readonly Plugin[]): readonly string[] {
       .sort((a, b) => a.name.localeCompare(b.name))
       .map((plugin) => [
         plugin.name,
+        plugin.format,
         plugin.id,
         plugin.vendor,
         `${channels(plugin.audioInputs)}>${channels(plugin.audioOutputs)}`,
