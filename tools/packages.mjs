@@ -107,9 +107,9 @@ export const systemPackages = [
   {
     name: 'zam-plugins',
     group: 'run',
-    why: 'third-party CLAP plugins for the demo chain',
+    why: 'third-party CLAP plugins for the demo chain, and their LV2 twins',
     proof: '/usr/lib/clap/ZamCompX2.clap',
-    uses: ['file:/usr/lib/clap'],
+    uses: ['file:/usr/lib/clap', 'file:/usr/lib/lv2', 'file:/usr/lib/*/lv2'],
   },
   {
     name: 'alsa-utils',
@@ -137,7 +137,7 @@ export const systemPackages = [
     group: 'test',
     why: 'third-party LV2 plugins, a synthesizer among them, for the end-to-end tests',
     proof: '/usr/lib/lv2/mda.lv2/manifest.ttl',
-    uses: ['file:/usr/lib/lv2', 'file:/usr/lib/*/lv2'],
+    uses: [],
   },
   {
     name: 'sordi',

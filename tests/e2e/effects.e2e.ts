@@ -1,0 +1,122 @@
+// Our effects through the real hosts of both formats: this program for CLAP, lilv's lv2apply for LV2. The same bits.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildDir, repositoryRoot } from '@plugin-hostd/host';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CommandLine } from './support/cli.js';
+import { run } from './support/processes.js';
+import { readWave, writeWave } from './support/wave.js';
+
+interface Effect {
+  readonly name: string;
+  readonly lv2: { readonly stereo: string };
+  readonly hasLatency: boolean;
+  readonly ports: readonly { readonly isSideChain: boolean }[];
+  readonly params: readonly {
+    readonly symbol: string;
+    readonly min: number;
+    readonly max: number;
+    readonly step: number;
+  }[];
+}
+
+const seed = 20_240_501;
+const rates = [44_100, 48_000, 96_000, 192_000];
+
+let cli: CommandLine;
+let effects: readonly Effect[];
+beforeAll(async () => {
+  cli = await CommandLine.open();
+  const text = await readFile(join(repositoryRoot, 'plugins', 'generated', 'effects.json'), 'utf8');
+  effects = JSON.parse(text).effects;
+});
+afterAll(() => cli.close());
+
+/** Numbers from 0 to 1, the same in every run (Park and Miller, 1988). */
+function randomNumbers(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+function noise(frames: number, random: () => number): Float32Array {
+  return Float32Array.from({ length: frames }, () => 0.2 * (random() - 0.5));
+}
+
+/** A setting for every parameter, as it is typed. */
+function randomSettings({ params }: Effect, random: () => number): [symbol: string, value: string][] {
+  return params.map(({ symbol, min, max, step }) => {
+    const value = min + random() * (max - min);
+    const onStep = step > 0 ? min + Math.round((value - min) / step) * step : value;
+    return [symbol, String(Number(Math.min(Math.max(onStep, min), max).toPrecision(5)))];
+  });
+}
+
+type Settings = readonly (readonly [symbol: string, value: string])[];
+
+async function playClap(effect: Effect, input: string, settings: Settings): Promise<readonly Float32Array[]> {
+  const output = join(cli.folder, 'clap.wav');
+  const chain = [effect.name, ...settings.map(([symbol, value]) => `${symbol}=${value}`)].join(' ');
+  await cli.json('render', input, '-o', output, '--chain', chain, '--tail', '0.1', '--format', 'float');
+  return (await readWave(output)).channels;
+}
+
+async function playLv2(effect: Effect, input: string, settings: Settings): Promise<readonly Float32Array[]> {
+  const output = join(cli.folder, 'lv2.wav');
+  const controls = settings.flatMap(([symbol, value]) => ['-c', symbol, value]);
+  const env = { LV2_PATH: `${join(buildDir(), 'lv2')}:/usr/lib/lv2` };
+  const words = ['-i', input, '-o', output, ...controls, effect.lv2.stereo];
+  const { code, stderr } = await run('lv2apply', words, { env });
+  if (code !== 0) throw new Error(`lv2apply ${words.join(' ')}: ${code}: ${stderr}`);
+  return (await readWave(output)).channels;
+}
+
+/** The worker's guard stops at +24 dBFS; what is louder is equal here. */
+const guarded = (sample: number | undefined) => Math.max(-15, Math.min(15, sample ?? Number.NaN));
+
+/** Whether the second signal is the first, `late` frames later. */
+function isSame(a: readonly Float32Array[], b: readonly Float32Array[], late: number): boolean {
+  const frames = (b[0]?.length ?? 0) - late;
+  for (let i = 0; i < frames; i++) {
+    if ([0, 1].some((c) => guarded(a[c]?.[i]) !== guarded(b[c]?.[i + late]))) return false;
+  }
+  return true;
+}
+
+/** How late the second signal is, which our render takes off; undefined when it is another signal. */
+function lateness(
+  effect: Effect,
+  a: readonly Float32Array[],
+  b: readonly Float32Array[],
+): number | undefined {
+  const longest = effect.hasLatency ? 4096 : 0;
+  for (let late = 0; late <= longest; late++) if (isSame(a, b, late)) return late;
+  return undefined;
+}
+
+describe.each(rates)('at %i Hz', (rate) => {
+  test('CLAP in our worker and LV2 in lv2apply play the same bits', async () => {
+    const random = randomNumbers(seed + rate);
+    for (const effect of effects) {
+      const sound = [noise(rate / 10, random), noise(rate / 10, random)];
+      const silence = new Float32Array(rate / 10);
+      const stereo = join(cli.folder, 'stereo.wav');
+      const withSideChain = join(cli.folder, 'four.wav');
+      await writeWave(stereo, { rate, channels: sound });
+      // lv2apply feeds the channels of the file to all inputs in turn; our render leaves the side chain open.
+      await writeWave(withSideChain, { rate, channels: [...sound, silence, silence] });
+      const settings = randomSettings(effect, random);
+      const hasSideChain = effect.ports.some((port) => port.isSideChain);
+      const clap = await playClap(effect, stereo, settings);
+      const lv2 = await playLv2(effect, hasSideChain ? withSideChain : stereo, settings);
+      const about = `${effect.name} ${settings.map((pair) => pair.join('=')).join(' ')}`;
+      expect(
+        clap[0]?.some((sample) => sample !== 0),
+        about,
+      ).toBe(true);
+      expect(lateness(effect, clap, lv2), about).toBeDefined();
+    }
+  });
+});
