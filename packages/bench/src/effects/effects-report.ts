@@ -142,6 +142,7 @@ export function effectsNotes(results: readonly CaseResult[]): readonly string[] 
       'from the input shows that each of them works.',
     'Heap is what malloc handed out per instance (of 16, beside a first one); resident what of it, and of private data, is in RAM ' +
       'after 0.1 s of sound. Code and tables that all instances share count for none.',
-    ...(absent.length === 0 ? [] : [`Not measured: ${absent.join('; ')}.`]),
+    'Not measured: other rates and block sizes, moving parameters, silence.',
+    ...(absent.length === 0 ? [] : [`Left out: ${absent.join('; ')}.`]),
   ];
 }

@@ -24,9 +24,9 @@ export interface CaseSamples {
 const windowUs = 1500;
 const instances = 16;
 const roundsPerRequest = 20;
-const requests = { quick: 4, full: 20 };
+const requests = { quick: 10, full: 40 };
 /** About what a subject takes: loading, its share of the windows, loading again for its memory. */
-const loadSeconds = 0.35;
+const loadSeconds = 0.12;
 
 /** How long a case takes, in seconds. */
 export function caseSeconds(effectCase: EffectCase, quick: boolean): number {
