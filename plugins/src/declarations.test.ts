@@ -9,6 +9,20 @@ test('every declaration is sound', () => {
 });
 
 describe('saved sessions load: ids and symbols never change', () => {
+  test('omx-chorus', () => {
+    expect(ids('omx-chorus')).toEqual({
+      voices: 1,
+      rate: 2,
+      depth: 3,
+      delay: 4,
+      shape: 5,
+      spread: 6,
+      low_cut: 7,
+      high_cut: 8,
+      mix: 9,
+    });
+  });
+
   test('omx-comp', () => {
     expect(ids('omx-comp')).toEqual({
       threshold: 1,

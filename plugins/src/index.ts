@@ -1,3 +1,4 @@
+import { chorus } from '../omx-chorus/declaration.js';
 import { comp } from '../omx-comp/declaration.js';
 import { delay } from '../omx-delay/declaration.js';
 import { drive } from '../omx-drive/declaration.js';
@@ -10,4 +11,4 @@ export * from './check.js';
 export * from './declare.js';
 
 /** All effects of ours, by name. */
-export const effects: readonly EffectDeclaration[] = [comp, delay, drive, eq8, geq, reverb];
+export const effects: readonly EffectDeclaration[] = [chorus, comp, delay, drive, eq8, geq, reverb];

@@ -1,6 +1,7 @@
 // Generated from plugins/src/index.ts by `npm run generate`. Do not edit.
 #include "effect/registry.hpp"
 
+#include "omx-chorus/chorus.hpp"
 #include "omx-comp/comp.hpp"
 #include "omx-delay/delay.hpp"
 #include "omx-drive/drive.hpp"
@@ -13,6 +14,7 @@ namespace omx {
 namespace {
 
 constexpr RegisteredEffect registered[] = {
+    {&chorus::info, []() -> std::unique_ptr<Effect> { return std::make_unique<chorus::Chorus>(); }},
     {&comp::info, []() -> std::unique_ptr<Effect> { return std::make_unique<comp::Comp>(); }},
     {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
     {&drive::info, []() -> std::unique_ptr<Effect> { return std::make_unique<drive::Drive>(); }},

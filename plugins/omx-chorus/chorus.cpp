@@ -1,0 +1,154 @@
+#include "omx-chorus/chorus.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsp/block.hpp"
+#include "dsp/denormals.hpp"
+#include "dsp/dry_wet.hpp"
+#include "dsp/matched_filters.hpp"
+
+namespace omx::chorus {
+
+namespace {
+
+constexpr double butterworth_q = 0.7071067811865476;
+
+/// Levels below this are no sound: -180 dB.
+constexpr float silence_level = 1e-9F;
+
+}  // namespace
+
+Chorus::Chorus() noexcept {
+  for (std::uint32_t i = 0; i < param::count; ++i) {
+    values_[i] = params[i].default_value;
+  }
+}
+
+void Chorus::prepare(double sample_rate_hz) {
+  sample_rate_hz_ = sample_rate_hz;
+  const double longest_ms = params[param::delay].max_value + params[param::depth].max_value;
+  lines_.prepare(static_cast<int>(std::ceil(frames_of(longest_ms))));
+  for (std::uint32_t i = 0; i < param::count; ++i) {
+    aim(i, 0);
+  }
+  reset();
+}
+
+void Chorus::reset() noexcept {
+  rest();
+  lines_.clear();
+  control_.reset();
+  watch_.reset();
+}
+
+/// Nothing is heard: changes need no ramp from here on.
+void Chorus::rest() noexcept {
+  asleep_ = true;
+  control_.finish();
+  mix_.finish();
+  filters_.finish_ramps();
+  filters_.clear();
+}
+
+void Chorus::set_param(std::uint32_t index, double value) noexcept {
+  if (index >= param::count || values_[index] == value) {
+    return;
+  }
+  values_[index] = value;
+  const double ramp_frames = std::max(frames_of(static_cast<double>(params[index].smoothing_ms)), 1.0);
+  aim(index, asleep_ ? 0 : static_cast<int>(ramp_frames));
+}
+
+void Chorus::aim(std::uint32_t index, int ramp_frames) noexcept {
+  const double value = values_[index];
+  switch (index) {
+  case param::voices:
+    control_.aim_voices(static_cast<int>(value), 1.0 / std::sqrt(value), ramp_frames);
+    break;
+  case param::rate:
+    control_.set_rate(value, sample_rate_hz_);
+    break;
+  case param::depth:
+  case param::delay:
+    control_.aim_delay(frames_of(values_[param::delay]), frames_of(values_[param::depth]), ramp_frames);
+    break;
+  case param::shape:
+    control_.aim_triangle(value, ramp_frames);
+    break;
+  case param::spread:
+    control_.aim_spread(value / 360.0, ramp_frames);
+    break;
+  case param::mix:
+    mix_.aim(static_cast<float>(value), ramp_frames);
+    break;
+  default:
+    aim_filter(index, ramp_frames);
+    break;
+  }
+}
+
+void Chorus::aim_filter(std::uint32_t index, int ramp_frames) noexcept {
+  const bool low = index == param::low_cut;
+  const auto shape = low ? dsp::FilterShape::high_pass : dsp::FilterShape::low_pass;
+  const double corner_hz = values_[index];
+  const bool off = params[index].is_off(corner_hz);
+  const dsp::SvfSection section = dsp::design_filter({shape, corner_hz, butterworth_q, 0.0}, sample_rate_hz_);
+  filters_.set_section(low ? 0 : 1, off ? section.passing() : section, ramp_frames);
+  decay_frames_[low ? 0 : 1] = off ? 0.0 : dsp::decay_frames(section, 120.0);
+}
+
+double Chorus::tail_frames() const noexcept {
+  return frames_of(values_[param::delay] + values_[param::depth]) + dsp::SincTable::taps + decay_frames_[0] +
+         decay_frames_[1];
+}
+
+void Chorus::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
+  const dsp::FlushDenormals scope;
+  for (std::uint32_t done = 0; done < frames;) {
+    const auto left = std::min<std::uint32_t>(frames - done, dsp::Sweep::max_frames);
+    const int part = watch_.part_frames(static_cast<int>(left));
+    process_part(in, out, done, part);
+    done += static_cast<std::uint32_t>(part);
+  }
+}
+
+void Chorus::process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept {
+  const float* left = in[0] + at;
+  const float* right = in[1] + at;
+  const int sounding = dsp::sounding_frames(left, right, frames);
+  if (asleep_ && sounding == 0) {
+    std::fill(out[0] + at, out[0] + at + frames, 0.0F);
+    std::fill(out[1] + at, out[1] + at + frames, 0.0F);
+    control_.skip(frames);
+  } else {
+    asleep_ = false;
+    Part dry;
+    Part wet;
+    dsp::copy_guarded(dry.left, left, frames);
+    dsp::copy_guarded(dry.right, right, frames);
+    dsp::Sweep sweep;
+    sweep.frames = frames;
+    control_.fill(sweep);
+    lines_.process(sweep, dry.left, dry.right, wet.left, wet.right);
+    filter(wet, frames);
+    dsp::mix_dry_wet(out[0] + at, out[1] + at, {dry.left, dry.right}, {wet.left, wet.right}, mix_, frames);
+  }
+  if (watch_.pass(sounding, frames) && !asleep_ && watch_.silent_frames() >= lines_.memory_frames() &&
+      filters_.quieter_than(silence_level)) {
+    rest();
+  }
+}
+
+void Chorus::filter(Part& wet, int frames) noexcept {
+  if (filters_.active_sections() == 0) {
+    return;
+  }
+  alignas(32) float io[2 * dsp::Sweep::max_frames];
+  dsp::LinearRamp unity{1.0F};
+  dsp::interleave_guarded(io, wet.left, wet.right, frames);
+  filters_.process(io, frames);
+  dsp::deinterleave(wet.left, wet.right, io, frames, unity);
+}
+
+}  // namespace omx::chorus
