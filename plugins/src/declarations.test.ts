@@ -69,6 +69,21 @@ describe('saved sessions load: ids and symbols never change', () => {
     });
   });
 
+  test('omx-flanger', () => {
+    expect(ids('omx-flanger')).toEqual({
+      voices: 1,
+      rate: 2,
+      depth: 3,
+      delay: 4,
+      feedback: 5,
+      shape: 6,
+      spread: 7,
+      polarity: 8,
+      through_zero: 9,
+      mix: 10,
+    });
+  });
+
   test('omx-eq8', () => {
     const bands = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((b) =>
       ['on', 'type', 'freq', 'gain', 'q'].map((what, i) => [`b${b}_${what}`, 10 * b + i]),

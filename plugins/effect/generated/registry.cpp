@@ -6,6 +6,7 @@
 #include "omx-delay/delay.hpp"
 #include "omx-drive/drive.hpp"
 #include "omx-eq8/eq8.hpp"
+#include "omx-flanger/flanger.hpp"
 #include "omx-geq/geq.hpp"
 #include "omx-reverb/reverb.hpp"
 
@@ -19,6 +20,7 @@ constexpr RegisteredEffect registered[] = {
     {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
     {&drive::info, []() -> std::unique_ptr<Effect> { return std::make_unique<drive::Drive>(); }},
     {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
+    {&flanger::info, []() -> std::unique_ptr<Effect> { return std::make_unique<flanger::Flanger>(); }},
     {&geq::info, []() -> std::unique_ptr<Effect> { return std::make_unique<geq::Geq>(); }},
     {&reverb::info, []() -> std::unique_ptr<Effect> { return std::make_unique<reverb::Reverb>(); }},
 };

@@ -1,0 +1,56 @@
+/// A moving copy of the input, fed back and mixed to it. The sound is described in declaration.ts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "dsp/ramp.hpp"
+#include "dsp/sweep_control.hpp"
+#include "dsp/swept_delay.hpp"
+#include "effect/effect.hpp"
+#include "effect/rest_watch.hpp"
+#include "omx-flanger/generated/params.hpp"
+
+namespace omx::flanger {
+
+class Flanger final : public Effect {
+public:
+  Flanger() noexcept;
+
+  void prepare(double sample_rate_hz) override;
+  void reset() noexcept override;
+  void set_param(std::uint32_t index, double value) noexcept override;
+  void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override;
+  double tail_frames() const noexcept override;
+  bool asleep() const noexcept override { return asleep_; }
+
+private:
+  /// One part of a block in both channels.
+  struct Part {
+    alignas(32) float left[dsp::Sweep::max_frames];
+    alignas(32) float right[dsp::Sweep::max_frames];
+  };
+
+  void aim(std::uint32_t index, int ramp_frames) noexcept;
+  int process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept;
+  void fill_feedback(dsp::Sweep& sweep) noexcept;
+  void delay_dry(Part& dry, const dsp::Sweep& sweep) noexcept;
+  void rest() noexcept;
+  double frames_of(double time_ms) const noexcept { return 0.001 * time_ms * sample_rate_hz_; }
+
+  double sample_rate_hz_ = 48000.0;
+  std::array<double, param::count> values_;
+
+  dsp::SweepControl control_;
+  dsp::SweptDelay lines_;
+  dsp::SweptDelay dry_lines_;  // what through zero hears in place of the input
+  dsp::LinearRamp feedback_;
+  dsp::LinearRamp sign_{1.0F};    // of the copy in the output
+  dsp::LinearRamp through_zero_;  // 1: the dry signal is late
+  dsp::LinearRamp mix_;
+
+  RestWatch watch_;
+  bool asleep_ = true;
+};
+
+}  // namespace omx::flanger
