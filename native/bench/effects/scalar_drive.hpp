@@ -21,7 +21,8 @@ namespace omx::bench {
 /// The last samples, newest first.
 class Past {
 public:
-  explicit Past(std::size_t length = 1) : samples_(length) {}
+  Past() = default;
+  explicit Past(std::size_t length) : samples_(length) {}
 
   void push(float sample) noexcept {
     at_ = at_ == 0 ? samples_.size() - 1 : at_ - 1;
