@@ -19,9 +19,6 @@ constexpr double butterworth2_q = 0.7071067811865476;
 constexpr int low_cut_section = 0;
 constexpr int high_cut_section = 1;
 
-/// Turns a second of the pairs of lines at full motion: no two in a simple ratio.
-constexpr double turns_hz[dsp::fdn_turns] = {1.07, 1.61, 2.23, 2.87};
-
 constexpr std::uint32_t bit(std::uint32_t index) noexcept {
   return 1U << index;
 }
@@ -30,12 +27,6 @@ constexpr std::uint32_t layout_params = bit(param::type) | bit(param::predelay) 
 constexpr std::uint32_t decay_params = bit(param::decay) | bit(param::damping);
 constexpr std::uint32_t level_params =
     bit(param::type) | bit(param::early) | bit(param::width) | bit(param::mix);
-
-/// About 5 ms, by halves and doubles so that whole blocks fit.
-int turn_frames_of(double sample_rate_hz) noexcept {
-  const double octaves = std::round(std::log2(sample_rate_hz / 48000.0));
-  return std::max(static_cast<int>(256.0 * std::exp2(octaves)), 32);
-}
 
 int last_loud(const float (&part)[sides][dsp::fdn_part_frames], int frames) noexcept {
   while (frames > 0 && std::fabs(part[0][frames - 1]) <= silence_level &&

@@ -111,6 +111,11 @@ float early_level(Type type) noexcept {
   return spaces[static_cast<int>(type)].early_level;
 }
 
+int turn_frames_of(double sample_rate_hz) noexcept {
+  const double octaves = std::round(std::log2(sample_rate_hz / 48000.0));
+  return std::max(static_cast<int>(256.0 * std::exp2(octaves)), 32);
+}
+
 double slowest_rate(const Decay& decay) noexcept {
   if (decay.damping_hz <= 0.0) {
     return 1.0;

@@ -57,6 +57,12 @@ constexpr bool early_crosses(int k) noexcept {
 /// Level of the early reflections of a type at full "Early".
 float early_level(Type type) noexcept;
 
+/// Turns a second of the pairs of lines at full motion: no two in a simple ratio.
+inline constexpr double turns_hz[dsp::fdn_turns] = {1.07, 1.61, 2.23, 2.87};
+
+/// Frames between steps of the turns: about 5 ms, by halves and doubles so that whole blocks fit.
+int turn_frames_of(double sample_rate_hz) noexcept;
+
 /// How a tail dies away: in T seconds by 60 dB at 1 kHz, and k(f) times as fast at f, with
 /// k(f) = k0 + c f^2 / (f^2 + 4 fd^2), k(1 kHz) = 1, k(fd) = 2: fd is the damping frequency. 0: no damping.
 struct Decay {

@@ -5,12 +5,16 @@
 #include <doctest/doctest.h>
 
 #include "bench/effects/scalar_comp.hpp"
+#include "bench/effects/scalar_deesser.hpp"
 #include "bench/effects/scalar_eq8.hpp"
 #include "bench/effects/scalar_geq.hpp"
+#include "bench/effects/scalar_reverb.hpp"
 #include "effect/testing.hpp"
 #include "omx-comp/comp.hpp"
+#include "omx-deesser/deesser.hpp"
 #include "omx-eq8/eq8.hpp"
 #include "omx-geq/geq.hpp"
+#include "omx-reverb/reverb.hpp"
 
 namespace {
 
@@ -95,4 +99,35 @@ TEST_CASE("omx-eq8 to the last bit") {
            {param::b8_type, 2.0},
            {param::b8_gain, 6.0}},
           48000.0) == 0.0F);
+}
+
+TEST_CASE("omx-reverb") {
+  namespace param = omx::reverb::param;
+  for (const double type : {0.0, 3.0}) {
+    omx::reverb::Reverb reverb;
+    omx::bench::ScalarReverb plain;
+    CHECK(
+        difference(
+            reverb, plain,
+            {{param::type, type},
+             {param::decay, 4.0},
+             {param::predelay, 0.0},
+             {param::motion, 1.0},
+             {param::width, 0.7},
+             {param::mix, 0.6}},
+            48000.0) < 1e-4F);
+  }
+}
+
+TEST_CASE("omx-deesser") {
+  namespace param = omx::deesser::param;
+  for (const double mode : {0.0, 1.0}) {
+    omx::deesser::Deesser deesser;
+    omx::bench::ScalarDeesser plain;
+    CHECK(
+        difference(
+            deesser, plain,
+            {{param::threshold, -35.0}, {param::range, 12.0}, {param::freq, 5000.0}, {param::mode, mode}},
+            48000.0) < 1e-4F);
+  }
 }
