@@ -40,6 +40,19 @@ describe('saved sessions load: ids and symbols never change', () => {
     });
   });
 
+  test('omx-deesser', () => {
+    expect(ids('omx-deesser')).toEqual({
+      threshold: 1,
+      range: 2,
+      freq: 3,
+      width: 4,
+      mode: 5,
+      listen: 6,
+      attack: 7,
+      release: 8,
+    });
+  });
+
   test('omx-delay', () => {
     expect(ids('omx-delay')).toEqual({ time: 1, feedback: 2, mix: 3, tone: 4, mode: 5, offset: 6 });
   });

@@ -3,6 +3,7 @@
 
 #include "omx-chorus/chorus.hpp"
 #include "omx-comp/comp.hpp"
+#include "omx-deesser/deesser.hpp"
 #include "omx-delay/delay.hpp"
 #include "omx-drive/drive.hpp"
 #include "omx-eq8/eq8.hpp"
@@ -17,6 +18,7 @@ namespace {
 constexpr RegisteredEffect registered[] = {
     {&chorus::info, []() -> std::unique_ptr<Effect> { return std::make_unique<chorus::Chorus>(); }},
     {&comp::info, []() -> std::unique_ptr<Effect> { return std::make_unique<comp::Comp>(); }},
+    {&deesser::info, []() -> std::unique_ptr<Effect> { return std::make_unique<deesser::Deesser>(); }},
     {&delay::info, []() -> std::unique_ptr<Effect> { return std::make_unique<delay::Delay>(); }},
     {&drive::info, []() -> std::unique_ptr<Effect> { return std::make_unique<drive::Drive>(); }},
     {&eq8::info, []() -> std::unique_ptr<Effect> { return std::make_unique<eq8::Eq8>(); }},
