@@ -13,4 +13,14 @@ export * from './check.js';
 export * from './declare.js';
 
 /** All effects of ours, by name. */
-export const effects: readonly EffectDeclaration[] = [chorus, comp, deesser, delay, drive, eq8, flanger, geq, reverb];
+export const effects: readonly EffectDeclaration[] = [
+  chorus,
+  comp,
+  deesser,
+  delay,
+  drive,
+  eq8,
+  flanger,
+  geq,
+  reverb,
+];
