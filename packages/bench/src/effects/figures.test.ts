@@ -61,4 +61,5 @@ test('the bars ask for a faster twin and for no slower others', () => {
   ]);
   const beaten = [...subjects, sample('other', 'faster', slower(50))];
   expect(bars(beaten)[1]).toMatchObject({ value: 2, limit: 1, holds: false });
+  expect(bars([]).map(({ holds }) => holds)).toEqual([false, false]);
 });

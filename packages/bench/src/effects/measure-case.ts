@@ -24,7 +24,7 @@ export interface CaseSamples {
 const windowUs = 1500;
 const instances = 16;
 const roundsPerRequest = 20;
-const requests = { quick: 10, full: 40 };
+const requests = { quick: 8, full: 40 };
 /** About what a subject takes: loading, its share of the windows, loading again for its memory. */
 const loadSeconds = 0.12;
 

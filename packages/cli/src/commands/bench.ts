@@ -23,9 +23,9 @@ export const bench = command({
   group: 'tools',
   summary: 'Measure what this program promises, on this machine.',
   details:
-    'Each bench starts its own audio server without a sound card, compares two things in turns, and ends all it started. A figure ' +
-    'with a limit is a bar; the exit status is 3 when a bar does not hold. With --json it prints an object whose "bars" is an array ' +
-    'of {name, value, unit, limit, holds}.',
+    'No bench needs a sound card. Each compares things in turns, in one run, and ends all it started. A figure with a limit is a bar; ' +
+    'the exit status is 3 when a bar does not hold. With --json it prints an object whose "bars" is an array of {name, value, unit, ' +
+    'limit, holds}.',
   arguments: { name: required('the bench, or list for all there are') },
   options: {
     quick: flag('Under 50 seconds, with fewer samples.'),
@@ -42,6 +42,7 @@ export const bench = command({
   examples: [
     { command: 'plugin-hostd bench list', explains: 'What can be measured, and how long it takes.' },
     { command: 'plugin-hostd bench overhead --quick', explains: 'What hosting adds to the plugins.' },
+    { command: 'plugin-hostd bench effects --quick', explains: 'What our effects cost, beside others.' },
     { command: 'plugin-hostd bench startup --out results', explains: 'Keep every sample.' },
   ],
   errors: [

@@ -49,11 +49,11 @@ export const comp: EffectCase = {
   ],
 };
 
-/** A band around 6 kHz, threshold below the noise in it. */
+/** Split at 6 kHz, the threshold below what the noise has there. */
 export const deesser: EffectCase = {
   name: 'deesser',
   effect: 'omx-deesser',
-  settings: {},
+  settings: { threshold: -36, range: 12, freq: 6000, mode: 1 },
   others: [
     {
       name: 'Calf Deesser',

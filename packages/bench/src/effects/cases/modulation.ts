@@ -1,16 +1,16 @@
 import type { EffectCase } from '../effect-case.js';
 import { calf, caps, mda, swh } from './places.js';
 
-/** Four voices, half of the sound. */
+/** Four voices over 3 ms, half of the sound. */
 export const chorus: EffectCase = {
   name: 'chorus, 4 voices',
   effect: 'omx-chorus',
-  settings: { voices: 4 },
+  settings: { voices: 4, rate: 0.8, depth: 3, delay: 15, mix: 0.5 },
   others: [
     {
       name: 'Calf Multi Chorus',
       load: calf('MultiChorus'),
-      settings: { voices: 4, mod_rate: 0.8, mod_depth: 4, amount: 0.5, dry: 0.5 },
+      settings: { voices: 4, mod_rate: 0.8, min_delay: 10, mod_depth: 3, amount: 0.5, dry: 0.5 },
     },
     {
       name: 'swh Multivoice Chorus',
@@ -26,10 +26,11 @@ export const chorus: EffectCase = {
   ],
 };
 
+/** One voice over 3 ms, 0.3 Hz, half of it fed back. */
 export const flanger: EffectCase = {
   name: 'flanger',
   effect: 'omx-flanger',
-  settings: {},
+  settings: { rate: 0.3, depth: 3, delay: 0.5, feedback: 0.5, mix: 0.5 },
   others: [
     {
       name: 'Calf Flanger',
@@ -51,6 +52,11 @@ export const flanger: EffectCase = {
       load: caps('ChorusI'),
       settings: { 0: 2.5, 1: 2, 2: 0.3, 3: 0.5, 4: 0.5, 5: 0.5 },
     },
-    { name: 'mda ThruZero', load: mda('ThruZero'), settings: { rate: 0.3, depth: 0.5, feedback: 0.5 } },
+    {
+      name: 'mda ThruZero',
+      load: mda('ThruZero'),
+      settings: { rate: 0.3, depth: 0.5, feedback: 0.75 },
+      apart: 'reads between samples along a straight line, which takes up to 12 dB off 20 kHz',
+    },
   ],
 };
