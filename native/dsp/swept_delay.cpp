@@ -24,6 +24,8 @@ struct Kernel {
   using Float = typename Simd<Lanes>::Float;
   using Int = typename Simd<Lanes>::Int;
   using Unsigned = typename Simd<Lanes>::Unsigned;
+  using Four = Simd<4>::Float;
+  static constexpr int parts = taps / Lanes;
 
   [[gnu::always_inline]] static void
   place(Delays& delays, const Sweep& sweep, bool right, int voice, std::int32_t longest) noexcept {
@@ -56,12 +58,12 @@ struct Kernel {
 
   /// Sixteen samples times the weights for a delay, times a gain, added to `sum`.
   [[gnu::always_inline]] static void
-  add_tap(Float (&sum)[taps / Lanes], const float* samples, std::int32_t delay, float gain) noexcept {
+  add_tap(Float (&sum)[parts], const float* samples, std::int32_t delay, float gain) noexcept {
     const auto fraction = static_cast<std::uint32_t>(delay) & 0xFFFFU;
     const float* row = sinc_table.row[fraction >> 8U];
     const float between = static_cast<float>(fraction & 0xFFU) * 0x1p-8F;
 #pragma GCC unroll 4
-    for (int part = 0; part < taps / Lanes; ++part) {
+    for (int part = 0; part < parts; ++part) {
       Float a;
       Float b;
       Float x;
@@ -72,10 +74,18 @@ struct Kernel {
     }
   }
 
-  /// In an order that does not depend on Lanes.
-  [[gnu::always_inline]] static float total(const Float (&sum)[taps / Lanes]) noexcept {
-    using Four = Simd<4>::Float;
-    Four four;
+  /// Both sums, in an order that does not depend on Lanes: left in lane 0, right in lane 2.
+  [[gnu::always_inline]] static void
+  add_up(Four& both, const Float (&left)[parts], const Float (&right)[parts]) noexcept {
+    Four l;
+    Four r;
+    quarter(l, left);
+    quarter(r, right);
+    const Four pairs = __builtin_shufflevector(l, r, 0, 1, 4, 5) + __builtin_shufflevector(l, r, 2, 3, 6, 7);
+    both = pairs + __builtin_shufflevector(pairs, pairs, 1, 0, 3, 2);
+  }
+
+  [[gnu::always_inline]] static void quarter(Four& four, const Float (&sum)[parts]) noexcept {
     if constexpr (Lanes == 4) {
       four = (sum[0] + sum[2]) + (sum[1] + sum[3]);
     } else {
@@ -83,8 +93,6 @@ struct Kernel {
       four = __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
              __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
     }
-    const Four two = four + __builtin_shufflevector(four, four, 2, 3, 2, 3);
-    return two[0] + two[1];
   }
 
   [[gnu::always_inline]] static void
@@ -95,25 +103,39 @@ struct Kernel {
         place(delays[side][voice], sweep, side == 1, voice, rings.longest);
       }
     }
+    int head = rings.head;
     for (int i = 0; i < sweep.frames; ++i) {
-      for (int side = 0; side < 2; ++side) {
-        float* ring = rings.ring[side];
-        Float sum[taps / Lanes] = {};
-        for (int voice = 0; voice < sweep.voices; ++voice) {
-          const std::int32_t delay = delays[side][voice].at[i];
-          int from = rings.head - (delay >> 16) - SincTable::reach;
-          from = from < 0 ? from + rings.size : from;
-          add_tap(sum, ring + from, delay, sweep.gain[voice][i]);
-        }
-        const float heard = total(sum);
-        const float written = in[side][i] + sweep.feedback[i] * heard;
-        ring[rings.head] = written;
-        if (rings.head < taps) {
-          ring[rings.head + rings.size] = written;
-        }
-        out[side][i] = heard;
+      Float left[parts] = {};
+      Float right[parts] = {};
+      for (int voice = 0; voice < sweep.voices; ++voice) {
+        const float gain = sweep.gain[voice][i];
+        const std::int32_t left_delay = delays[0][voice].at[i];
+        const std::int32_t right_delay = delays[1][voice].at[i];
+        add_tap(left, samples_at(rings, head, 0, left_delay), left_delay, gain);
+        add_tap(right, samples_at(rings, head, 1, right_delay), right_delay, gain);
       }
-      rings.head = rings.head + 1 == rings.size ? 0 : rings.head + 1;
+      Four heard;
+      add_up(heard, left, right);
+      out[0][i] = heard[0];
+      out[1][i] = heard[2];
+      put(rings, head, 0, in[0][i] + sweep.feedback[i] * heard[0]);
+      put(rings, head, 1, in[1][i] + sweep.feedback[i] * heard[2]);
+      head = head + 1 == rings.size ? 0 : head + 1;
+    }
+    rings.head = head;
+  }
+
+  /// The first of the samples that a tap reads.
+  [[gnu::always_inline]] static const float*
+  samples_at(const Rings& rings, int head, int side, std::int32_t delay) noexcept {
+    const int from = head - (delay >> 16) - SincTable::reach;
+    return rings.ring[side] + (from < 0 ? from + rings.size : from);
+  }
+
+  [[gnu::always_inline]] static void put(const Rings& rings, int at, int side, float sample) noexcept {
+    rings.ring[side][at] = sample;
+    if (at < taps) {
+      rings.ring[side][at + rings.size] = sample;
     }
   }
 };
