@@ -1,5 +1,8 @@
 import { choice, continuous, type EffectDeclaration, stereoPorts } from '../src/declare.js';
 
+/** From the shortest to the longest of each length: triplet, plain, dotted. */
+const noteValues = ['1/16', '1/8', '1/4', '1/2', '1/1'].flatMap((note) => [`${note}T`, note, `${note}D`]);
+
 export const delay: EffectDeclaration = {
   id: 'org.plugin-hostd.omx-delay',
   name: 'omx-delay',
@@ -7,6 +10,7 @@ export const delay: EffectDeclaration = {
   description: 'Stereo and ping-pong delay to 2 s with a tone filter in the feedback',
   features: ['audio-effect', 'delay', 'stereo'],
   ports: stereoPorts,
+  usesTempo: true,
   params: [
     continuous({
       id: 1,
@@ -65,6 +69,44 @@ export const delay: EffectDeclaration = {
       smoothingMs: 30,
       summary: 'Makes the right channel later (above 0) or the left one (below 0).',
     }),
+    choice({
+      id: 7,
+      name: 'Change',
+      labels: ['Fade', 'Glide'],
+      default: 0,
+      summary: 'How a new time is reached: by a fade without change of pitch, or as on a tape.',
+    }),
+    choice({
+      id: 8,
+      name: 'Sync',
+      labels: ['Off', ...noteValues],
+      default: 0,
+      summary: "Takes the time from the host's tempo: a note value, dotted (D) or as a triplet (T).",
+    }),
+  ],
+  presets: [
+    { name: 'Slapback', values: { time: 110, feedback: 0.1, mix: 0.3, tone: 4500 } },
+    {
+      name: 'Ping-pong dotted eighth',
+      values: { sync: noteValues.indexOf('1/8D') + 1, mode: 1, feedback: 0.45, mix: 0.3 },
+    },
+    { name: 'Tape echo', values: { time: 380, feedback: 0.5, tone: 2500, change: 1, mix: 0.3 } },
+    {
+      name: 'Quarter notes',
+      values: { sync: noteValues.indexOf('1/4') + 1, feedback: 0.35, tone: 5000, mix: 0.25 },
+    },
+    { name: 'Doubler', values: { time: 18, feedback: 0, offset: 12, tone: 20000, mix: 0.5 } },
+    {
+      name: 'Endless dub',
+      values: {
+        sync: noteValues.indexOf('1/4D') + 1,
+        feedback: 0.9,
+        tone: 1500,
+        mode: 1,
+        change: 1,
+        mix: 0.35,
+      },
+    },
   ],
   manual: `The output is \`(1 - mix)\` times the input plus \`mix\` times the echoes. With the tone filter off, echo number k comes after
 k times the time, exactly on a sample, at \`mix * feedback^(k-1)\` of the input; no echo changes pitch or loses treble. With the filter
@@ -72,5 +114,11 @@ on, echo k has gone through a one-pole low-pass k times.
 
 In ping-pong mode the sum of both channels (half of each) enters on the left; echoes then alternate left, right, left.
 
-A change of time or offset fades from the old echoes to the new ones in 30 ms, without a change of pitch.`,
+With Change on Fade, a new time or offset fades from the old echoes to the new ones in 30 ms, without a change of pitch. On Glide
+the echoes move to the new place as the head of a tape machine would: within about 0.2 s for a small change, and never faster
+than half a second per second, which bends the pitch by an octave down or a fifth up at most. Moving echoes are interpolated with
+sixteen taps; at rest they are exact samples again.
+
+With Sync on a note value and a tempo from the host, the time is that of the note; above 2 s it is halved until it fits. Without a
+tempo the time dial holds.`,
 };

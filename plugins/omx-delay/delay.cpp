@@ -8,16 +8,17 @@
 #include "dsp/denormals.hpp"
 #include "dsp/simd.hpp"
 #include "omx-delay/mixing.hpp"
+#include "omx-delay/sync.hpp"
 
 namespace omx::delay {
 
 namespace {
 
-/// Whether all sound has gone is looked at on a fixed grid of frames, so that block sizes do not matter.
-constexpr int check_frames = 1024;
-
 /// What enters a line below this is no sound: -140 dB.
 constexpr float silence_level = 1e-7F;
+
+/// Of each of the two low-passes that a gliding tap follows.
+constexpr double glide_ms = 40.0;
 
 int frames_of(double time_ms, double sample_rate_hz) noexcept {
   return static_cast<int>(std::lround(0.001 * time_ms * sample_rate_hz));
@@ -31,7 +32,7 @@ float pole_of(double corner_hz, double sample_rate_hz) noexcept {
 
 }  // namespace
 
-Delay::Delay() noexcept : frames_to_check_(check_frames) {
+Delay::Delay() noexcept {
   for (std::uint32_t i = 0; i < param::count; ++i) {
     values_[i] = params[i].default_value;
   }
@@ -41,9 +42,12 @@ void Delay::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
   const double longest_ms = params[param::time].max_value + params[param::offset].max_value;
   for (dsp::DelayLine& line : lines_) {
-    line.prepare(frames_of(longest_ms, sample_rate_hz) + 1);
+    line.prepare(frames_of(longest_ms, sample_rate_hz) + 1 + dsp::SincTable::taps);
   }
   fade_frames_ = std::max(frames_of(double(params[param::time].smoothing_ms), sample_rate_hz), 1);
+  for (Glide& glide : glides_) {
+    glide.prepare(0.001 * glide_ms * sample_rate_hz);
+  }
   for (std::uint32_t i = 0; i < param::count; ++i) {
     aim(i, 0);
   }
@@ -52,8 +56,7 @@ void Delay::prepare(double sample_rate_hz) {
 
 void Delay::reset() noexcept {
   rest();
-  frames_to_check_ = check_frames;
-  silent_frames_ = 0;
+  watch_.reset();
 }
 
 /// Nothing is heard: changes need no ramp or fade from here on.
@@ -68,6 +71,8 @@ void Delay::rest() noexcept {
   }
   fade_frames_left_ = 0;
   taps_ = wanted_taps();
+  glides_[0].put(taps_.left);
+  glides_[1].put(taps_.right);
 }
 
 void Delay::set_param(std::uint32_t index, double value) noexcept {
@@ -76,6 +81,10 @@ void Delay::set_param(std::uint32_t index, double value) noexcept {
   }
   values_[index] = value;
   aim(index, asleep_ ? 0 : frames_of(double(params[index].smoothing_ms), sample_rate_hz_));
+}
+
+void Delay::set_tempo(double beats_per_minute) noexcept {
+  beats_per_minute_ = std::isfinite(beats_per_minute) ? std::max(beats_per_minute, 0.0) : 0.0;
 }
 
 void Delay::aim(std::uint32_t index, int ramp_frames) noexcept {
@@ -93,13 +102,22 @@ void Delay::aim(std::uint32_t index, int ramp_frames) noexcept {
   case param::tone:
     pole_.aim(params[param::tone].is_off(value) ? 0.0F : pole_of(value, sample_rate_hz_), ramp_frames);
     break;
-  default:  // time and offset: see follow_taps()
+  default:  // time, offset and what belongs to them: see follow_taps()
     break;
   }
 }
 
+double Delay::wanted_time_ms() const noexcept {
+  const int note = static_cast<int>(values_[param::sync]) - 1;
+  if (note < 0 || beats_per_minute_ <= 0.0) {
+    return values_[param::time];
+  }
+  const ParamInfo& time = params[param::time];
+  return std::max(note_ms(note, beats_per_minute_, time.max_value), time.min_value);
+}
+
 Delay::Taps Delay::wanted_taps() const noexcept {
-  const double time_ms = values_[param::time];
+  const double time_ms = wanted_time_ms();
   const double offset_ms = values_[param::offset];
   const auto tap = [&](double extra_ms) {
     return std::max(frames_of(time_ms + std::max(extra_ms, 0.0), sample_rate_hz_), 1);
@@ -107,25 +125,41 @@ Delay::Taps Delay::wanted_taps() const noexcept {
   return {tap(-offset_ms), tap(offset_ms)};
 }
 
-/// Begins a fade to the wanted taps once the fade before has ended.
+/// Begins a fade or a glide to the wanted taps once the one before has ended; a glide may change its aim.
 void Delay::follow_taps() noexcept {
   if (fade_frames_left_ > 0) {
     return;
   }
   const Taps wanted = wanted_taps();
+  const bool gliding = glides_[0].moving() || glides_[1].moving();
   if (wanted == taps_) {
     return;
   }
-  old_taps_ = taps_;
-  taps_ = wanted;
-  fade_frames_left_ = asleep_ ? 0 : fade_frames_;
+  if (asleep_) {
+    taps_ = wanted;
+    glides_[0].put(taps_.left);
+    glides_[1].put(taps_.right);
+  } else if (values_[param::change] >= 0.5) {
+    taps_ = wanted;
+    glides_[0].aim(taps_.left);
+    glides_[1].aim(taps_.right);
+  } else if (!gliding) {
+    old_taps_ = taps_;
+    taps_ = wanted;
+    glides_[0].put(taps_.left);
+    glides_[1].put(taps_.right);
+    fade_frames_left_ = fade_frames_;
+  }
 }
 
 /// Frames that can be done at once: no echo of the part falls into the part, and a fade or a look ends with
 /// it.
 int Delay::part_frames(std::uint32_t frames_left) const noexcept {
   int frames = static_cast<int>(std::min<std::uint32_t>(frames_left, max_part_frames));
-  frames = std::min({frames, frames_to_check_, taps_.left, taps_.right});
+  frames = watch_.part_frames(std::min({frames, taps_.left, taps_.right}));
+  for (const Glide& glide : glides_) {
+    frames = glide.moving() ? glide.part_frames(frames) : frames;
+  }
   return fade_frames_left_ > 0 ? std::min({frames, fade_frames_left_, old_taps_.left, old_taps_.right})
                                : frames;
 }
@@ -142,8 +176,6 @@ void Delay::process(const float* const* in, float* const* out, std::uint32_t fra
     std::copy(block.left, block.left + part, out[0] + done);
     std::copy(block.right, block.right + part, out[1] + done);
     done += static_cast<std::uint32_t>(part);
-    frames_to_check_ -= part;
-    look_for_rest();
   }
 }
 
@@ -152,6 +184,7 @@ void Delay::process_part(Part& block, int frames) noexcept {
   if (asleep_ && sounding == 0) {
     std::fill(block.left, block.left + frames, 0.0F);
     std::fill(block.right, block.right + frames, 0.0F);
+    watch_.pass(0, frames);
     return;
   }
   asleep_ = false;
@@ -161,15 +194,37 @@ void Delay::process_part(Part& block, int frames) noexcept {
   mix(block, echoes, frames);
   lines_[0].write(echoes.left, frames);
   lines_[1].write(echoes.right, frames);
-  note_silence(echoes, sounding, frames);
+  if (watch_.pass(loud_frames(echoes, sounding, frames), frames)) {
+    look_for_rest();
+  }
 }
 
 void Delay::read_echoes(Part& echoes, int frames) noexcept {
-  lines_[0].read(echoes.left, taps_.left, frames);
-  lines_[1].read(echoes.right, taps_.right, frames);
-  if (fade_frames_left_ == 0) {
+  if (glides_[0].moving() || glides_[1].moving()) {
+    read_gliding(echoes, frames);
     return;
   }
+  lines_[0].read(echoes.left, taps_.left, frames);
+  lines_[1].read(echoes.right, taps_.right, frames);
+  if (fade_frames_left_ > 0) {
+    read_fading(echoes, frames);
+  }
+}
+
+/// A side that is at rest is read exactly.
+void Delay::read_gliding(Part& echoes, int frames) noexcept {
+  float* const to[] = {echoes.left, echoes.right};
+  const int taps[] = {taps_.left, taps_.right};
+  for (std::size_t side = 0; side < lines_.size(); ++side) {
+    if (glides_[side].moving()) {
+      glides_[side].read(to[side], lines_[side], frames);
+    } else {
+      lines_[side].read(to[side], taps[side], frames);
+    }
+  }
+}
+
+void Delay::read_fading(Part& echoes, int frames) noexcept {
   Part old;
   lines_[0].read(old.left, old_taps_.left, frames);
   lines_[1].read(old.right, old_taps_.right, frames);
@@ -217,23 +272,18 @@ void Delay::mix(Part& block, Part& echoes, int frames) noexcept {
   }
 }
 
-void Delay::note_silence(const Part& written, int sounding, int frames) noexcept {
-  int last = frames;
-  while (last > sounding && std::fabs(written.left[last - 1]) <= silence_level &&
-         std::fabs(written.right[last - 1]) <= silence_level) {
-    --last;
+/// Up to and including the last frame in which the input sounds or what enters the lines does.
+int Delay::loud_frames(const Part& written, int sounding, int frames) noexcept {
+  while (frames > sounding && std::fabs(written.left[frames - 1]) <= silence_level &&
+         std::fabs(written.right[frames - 1]) <= silence_level) {
+    --frames;
   }
-  silent_frames_ =
-      last > 0 ? frames - last : std::min(silent_frames_ + frames, lines_[0].longest_delay_frames());
+  return frames;
 }
 
 void Delay::look_for_rest() noexcept {
-  if (frames_to_check_ > 0) {
-    return;
-  }
-  frames_to_check_ = check_frames;
-  const bool settled = fade_frames_left_ == 0 && wanted_taps() == taps_;
-  if (!asleep_ && settled && silent_frames_ >= std::max(taps_.left, taps_.right)) {
+  const bool moving = fade_frames_left_ > 0 || glides_[0].moving() || glides_[1].moving();
+  if (!moving && wanted_taps() == taps_ && watch_.silent_frames() >= std::max(taps_.left, taps_.right)) {
     rest();
   }
 }

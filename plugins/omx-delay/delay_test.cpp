@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "effect/testing.hpp"
+#include "omx-delay/sync.hpp"
 
 namespace {
 
@@ -162,6 +164,122 @@ TEST_CASE("changes of mix, feedback and mode make no step") {
     CHECK(std::fabs(out.left[i] - out.left[i - 1]) < 0.002F);
     CHECK(std::fabs(out.right[i] - out.right[i - 1]) < 0.002F);
   }
+}
+
+TEST_CASE("a glide follows two one-poles: 1 - p^n - n (1-p) p^n of the way, n frames after the change") {
+  // 500 Hz, wet only: what is heard is the sine of so many frames ago. From 15 to 5 ms and back: 480 frames,
+  // of which (1-p) takes 0.25 at most, below the clamp. p = exp(-1/1920): 40 ms.
+  constexpr double w = 2.0 * std::numbers::pi * 500.0 / rate;
+  Delay delay = made(
+      {{param::time, 15.0},
+       {param::mix, 1.0},
+       {param::feedback, 0.0},
+       {param::change, 1.0},
+       {param::offset, 3.0}});
+  Stereo in(100000);
+  for (std::size_t i = 0; i < in.frames(); ++i) {
+    in.left[i] = in.right[i] = float(std::sin(w * double(i)));
+  }
+  const Stereo out = play(delay, in, {100}, {{5000, param::time, 5.0}, {55000, param::time, 15.0}});
+  const double p = std::exp(-1.0 / (0.04 * rate));
+  const auto part = [&](double n) {
+    return n <= 0.0 ? 0.0 : 1.0 - std::pow(p, n) - n * (1.0 - p) * std::pow(p, n);
+  };
+  double worst = 0.0;
+  for (std::size_t i = 4000; i < in.frames(); ++i) {
+    const double moved = 480.0 * (part(double(i) - 4999.0) - part(double(i) - 54999.0));
+    worst = std::max(worst, std::fabs(double(out.left[i]) - std::sin(w * (double(i) - 720.0 + moved))));
+    worst = std::max(worst, std::fabs(double(out.right[i]) - std::sin(w * (double(i) - 864.0 + moved))));
+  }
+  CHECK(worst < 1e-3);  // sixteen taps: 7e-4
+  // At rest it is the input, bit by bit.
+  CHECK(std::equal(out.left.begin() + 54000, out.left.begin() + 55000, in.left.begin() + 54000 - 240));
+  CHECK(std::equal(out.left.end() - 1000, out.left.end(), in.left.end() - 1000 - 720));
+}
+
+TEST_CASE("a glide never moves by more than half a frame a frame: an octave down, a fifth up") {
+  // On a ramp the output rises by 1 - (change of the delay) a frame: between 0.5 and 1.5.
+  Delay delay = made({{param::time, 100.0}, {param::mix, 1.0}, {param::feedback, 0.0}, {param::change, 1.0}});
+  Stereo in(160000);
+  for (std::size_t i = 0; i < in.frames(); ++i) {
+    in.left[i] = in.right[i] = float(i) / 262144.0F;  // exact
+  }
+  const Stereo out = play(
+      delay, in, {100},
+      {{10000, param::time, 500.0},
+       {40000, param::time, 20.0},
+       {70000, param::time, 400.0},
+       {75000, param::time, 20.0}});
+  double slowest = 1.0;
+  double fastest = 1.0;
+  for (std::size_t i = 10000; i < in.frames(); ++i) {
+    const double step = 262144.0 * (double(out.left[i]) - double(out.left[i - 1]));
+    slowest = std::min(slowest, step);
+    fastest = std::max(fastest, step);
+  }
+  CHECK(slowest == doctest::Approx(0.5).epsilon(0.02));
+  CHECK(fastest == doctest::Approx(1.5).epsilon(0.02));
+  CHECK(out.left.back() == in.left[in.frames() - 1 - 960]);
+}
+
+TEST_CASE("glides, fades and rest give the same bits for every block size") {
+  Stereo in = omx::testing::noise(90000, 19);
+  for (std::size_t i = 0; i < in.frames(); ++i) {
+    if (i % 45000 >= 20000) {
+      in.left[i] = in.right[i] = 0.0F;
+    }
+  }
+  const auto run = [&](const std::vector<std::size_t>& blocks) {
+    Delay delay = made({{param::time, 1.0}, {param::feedback, 0.4}, {param::change, 1.0}});
+    return play(
+        delay, in, blocks,
+        {{2000, param::time, 3.0},
+         {2500, param::time, 1.0},
+         {8000, param::offset, -4.0},
+         {8100, param::change, 0.0},
+         {8200, param::time, 30.0},
+         {45100, param::change, 1.0},
+         {45200, param::time, 4.0},
+         {46000, param::time, 2000.0}});
+  };
+  const Stereo wanted = run({128});
+  CHECK(run({1}).same_bits(wanted));
+  CHECK(run({17, 4096}).same_bits(wanted));
+}
+
+TEST_CASE("a note's time at 120 beats per minute, and halved until it fits into 2 s") {
+  // 1/4 is one beat, 500 ms; sixteenths 125 ms; a whole note 2 s, dotted 3 s, hence 1.5 s.
+  const double wanted_ms[] = {83.3333333, 125.0,       187.5,        166.6666667, 250.0,
+                              375.0,      333.3333333, 500.0,        750.0,       666.6666667,
+                              1000.0,     1500.0,      1333.3333333, 2000.0,      1500.0};
+  for (int note = 0; note < 15; ++note) {
+    CAPTURE(omx::delay::params[param::sync].labels[std::size_t(note + 1)]);
+    CHECK(omx::delay::note_ms(note, 120.0, 2000.0) == doctest::Approx(wanted_ms[note]));
+  }
+  CHECK(omx::delay::note_ms(13, 35.0, 2000.0) == doctest::Approx(60000.0 * 4.0 / 35.0 / 4.0));
+}
+
+TEST_CASE("with sync, echoes come at the host's tempo; without a tempo, at the time of the dial") {
+  constexpr double eighth = 5.0;  // the choice "1/8"
+  const std::vector<Setting> settings = {
+      {param::time, 10.0}, {param::sync, eighth}, {param::feedback, 0.0}, {param::mix, 1.0}};
+  CHECK(std::string(omx::delay::params[param::sync].labels[5]) == "1/8");
+  Delay synced = made(settings);
+  synced.set_tempo(100.0);  // an eighth of 300 ms: 14400 frames
+  check_only(play(synced, impulse(15000)).left, {{14400, 1.0}});
+  Delay alone = made(settings);
+  check_only(play(alone, impulse(1000)).left, {{480, 1.0}});
+  for (const double no_tempo : {0.0, -3.0, std::nan(""), double(INFINITY)}) {
+    Delay odd = made(settings);
+    odd.set_tempo(no_tempo);
+    check_only(play(odd, impulse(1000)).left, {{480, 1.0}});
+  }
+  // A new tempo while it plays is a change of time: at 150 beats the eighth is 200 ms.
+  synced.reset();
+  play(synced, impulse(20000));
+  synced.set_tempo(150.0);
+  play(synced, Stereo(5000));  // the fade
+  check_only(play(synced, impulse(12000)).left, {{9600, 1.0}});
 }
 
 TEST_CASE("falling asleep and waking give the same bits for every block size") {

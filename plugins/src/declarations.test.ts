@@ -54,7 +54,16 @@ describe('saved sessions load: ids and symbols never change', () => {
   });
 
   test('omx-delay', () => {
-    expect(ids('omx-delay')).toEqual({ time: 1, feedback: 2, mix: 3, tone: 4, mode: 5, offset: 6 });
+    expect(ids('omx-delay')).toEqual({
+      time: 1,
+      feedback: 2,
+      mix: 3,
+      tone: 4,
+      mode: 5,
+      offset: 6,
+      change: 7,
+      sync: 8,
+    });
   });
 
   test('omx-drive', () => {
