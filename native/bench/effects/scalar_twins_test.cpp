@@ -6,12 +6,14 @@
 
 #include "bench/effects/scalar_comp.hpp"
 #include "bench/effects/scalar_deesser.hpp"
+#include "bench/effects/scalar_delay.hpp"
 #include "bench/effects/scalar_eq8.hpp"
 #include "bench/effects/scalar_geq.hpp"
 #include "bench/effects/scalar_reverb.hpp"
 #include "effect/testing.hpp"
 #include "omx-comp/comp.hpp"
 #include "omx-deesser/deesser.hpp"
+#include "omx-delay/delay.hpp"
 #include "omx-eq8/eq8.hpp"
 #include "omx-geq/geq.hpp"
 #include "omx-reverb/reverb.hpp"
@@ -99,6 +101,24 @@ TEST_CASE("omx-eq8 to the last bit") {
            {param::b8_type, 2.0},
            {param::b8_gain, 6.0}},
           48000.0) == 0.0F);
+}
+
+TEST_CASE("omx-delay") {
+  namespace param = omx::delay::param;
+  for (const double mode : {0.0, 1.0}) {
+    omx::delay::Delay delay;
+    omx::bench::ScalarDelay plain;
+    CHECK(
+        difference(
+            delay, plain,
+            {{param::time, 60.0},
+             {param::feedback, 0.6},
+             {param::mode, mode},
+             {param::tone, 3000.0},
+             {param::offset, -7.0},
+             {param::mix, 0.6}},
+            48000.0) < 1e-6F);
+  }
 }
 
 TEST_CASE("omx-reverb") {
