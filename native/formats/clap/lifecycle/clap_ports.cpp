@@ -55,6 +55,13 @@ paired(const std::vector<RawAudioPort>& ports, const std::vector<RawAudioPort>& 
   return result;
 }
 
+NoteDialect dialect_of(const clap_note_port_info_t& info) {
+  const bool speaks_clap = (info.supported_dialects & CLAP_NOTE_DIALECT_CLAP) != 0;
+  const bool rather_midi = info.preferred_dialect == CLAP_NOTE_DIALECT_MIDI &&
+                           (info.supported_dialects & CLAP_NOTE_DIALECT_MIDI) != 0;
+  return speaks_clap && !rather_midi ? NoteDialect::clap : NoteDialect::midi;
+}
+
 std::vector<ClapNotePort>
 read_notes(const clap_plugin_t* plugin, const clap_plugin_note_ports_t* extension, bool is_input) {
   std::vector<ClapNotePort> ports;
@@ -62,8 +69,7 @@ read_notes(const clap_plugin_t* plugin, const clap_plugin_note_ports_t* extensio
   for (std::uint32_t i = 0; i < count; ++i) {
     clap_note_port_info_t info{};
     if (!extension->get(plugin, i, is_input, &info)) info = {};
-    const bool speaks_clap = (info.supported_dialects & CLAP_NOTE_DIALECT_CLAP) != 0;
-    ports.push_back({info.id, text_of(info.name), speaks_clap ? NoteDialect::clap : NoteDialect::midi});
+    ports.push_back({info.id, text_of(info.name), dialect_of(info)});
   }
   return ports;
 }

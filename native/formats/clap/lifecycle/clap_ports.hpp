@@ -24,7 +24,7 @@ struct ClapAudioPort {
 struct ClapNotePort {
   std::uint32_t id;
   std::string name;
-  NoteDialect dialect;  ///< the one we use: CLAP's when it is supported, else MIDI 1.0
+  NoteDialect dialect;  ///< CLAP's when it is supported and MIDI 1.0 is not preferred
 };
 
 struct ClapPorts {

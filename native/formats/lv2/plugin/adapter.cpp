@@ -2,6 +2,7 @@
 
 #include <clap/ext/latency.h>
 #include <clap/ext/params.h>
+#include <clap/ext/state.h>
 
 #include "formats/lv2/plugin/build_rt.hpp"
 #include "formats/lv2/plugin/extensions.hpp"
@@ -38,7 +39,7 @@ clap_plugin_t clap_of(Adapter* self, const clap_plugin_descriptor_t* descriptor)
       reset,
       process,
       [](const clap_plugin_t* p, const char* id) { return plugin_extension(Adapter::of(p), id); },
-      [](const clap_plugin_t*) {}};
+      [](const clap_plugin_t* p) { Adapter::of(p).on_main_thread(); }};
 }
 
 template <typename Extension>
@@ -51,7 +52,8 @@ const Extension* host_extension(const clap_host_t* host, const char* id) {
 Adapter::Adapter(
     const clap_host_t* host, std::shared_ptr<const PluginModel> model,
     const clap_plugin_descriptor_t* descriptor)
-    : host_(host), model_(std::move(model)), clap_(clap_of(this, descriptor)), rt_(build_rt(*model_, host)) {}
+    : host_(host), model_(std::move(model)), clap_(clap_of(this, descriptor)), rt_(build_rt(*model_, host)),
+      properties_(*model_, *rt_) {}
 
 Adapter::~Adapter() {
   deactivate();
@@ -82,6 +84,8 @@ Verdict Adapter::instantiate(const Rates& rates) {
   rt_->handle = live_->handle();
   connect_ports(*rt_, *model_, rates.max_frames);
   latency_seen_ = false;
+  rt_->expected_position = {};
+  properties_.ask();
   return {};
 }
 
@@ -119,6 +123,14 @@ void Adapter::deactivate() {
   if (!lv2_active_) return;
   lv2_active_ = false;
   if (rt_->descriptor->deactivate != nullptr) rt_->descriptor->deactivate(rt_->handle);
+}
+
+void Adapter::on_main_thread() {
+  rt_->callback_asked.store(false);
+  properties_.collect();
+  if (!rt_->state_changed.exchange(false)) return;
+  const auto* const state = host_extension<clap_host_state_t>(host_, CLAP_EXT_STATE);
+  if (state != nullptr) state->mark_dirty(host_);
 }
 
 void Adapter::set_offline(bool offline) {

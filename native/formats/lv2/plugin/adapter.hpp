@@ -9,6 +9,7 @@
 #include "formats/lv2/model/plugin_model.hpp"
 #include "formats/lv2/plugin/binary.hpp"
 #include "formats/lv2/plugin/live_instance.hpp"
+#include "formats/lv2/plugin/properties.hpp"
 #include "formats/lv2/process/rt_lv2.hpp"
 
 namespace omx::lv2 {
@@ -35,11 +36,14 @@ public:
   /// Null until the first activation.
   LiveInstance* live() { return live_.get(); }
 
+  Properties& properties() { return properties_; }
+
   // CLAP's calls on the main thread
   bool init();
   bool activate(const Rates& rates);
   void deactivate();
   void set_offline(bool offline);
+  void on_main_thread();
 
 private:
   /// Notes the failure, tells the host's log, and returns false.
@@ -51,6 +55,7 @@ private:
   const std::shared_ptr<const PluginModel> model_;
   const clap_plugin_t clap_;
   std::unique_ptr<RtLv2> rt_;
+  Properties properties_;
   std::unique_ptr<Binary> binary_;
   std::unique_ptr<LiveInstance> live_;
   bool lv2_active_ = false;

@@ -5,6 +5,10 @@
 
 #include <lv2/buf-size/buf-size.h>
 
+#include "formats/lv2/features/known_urids.hpp"
+#include "formats/lv2/features/urid_map.hpp"
+#include "formats/lv2/plugin/event_size.hpp"
+
 namespace omx::lv2 {
 
 namespace {
@@ -47,6 +51,63 @@ void build_params(RtLv2& rt, const PluginModel& model) {
     to.trigger = model.ports[from.index].value.trigger && !from.readonly;
     if (from.readonly) rt.outgoing.push_back(&to);
     if (to.trigger) rt.triggers.push_back(&to);
+  }
+}
+
+RtNumber number_of(PropertyType type) {
+  switch (type) {
+  case PropertyType::boolean:
+    return RtNumber::boolean;
+  case PropertyType::integer32:
+    return RtNumber::int32;
+  case PropertyType::integer64:
+    return RtNumber::int64;
+  case PropertyType::float32:
+    return RtNumber::float32;
+  case PropertyType::float64:
+    return RtNumber::float64;
+  default:
+    return RtNumber::none;
+  }
+}
+
+void build_properties(RtLv2& rt, const PluginModel& model) {
+  for (const PropertyModel& property : model.properties)
+    rt.properties.push_back(
+        {UridMap::process().map(property.uri.c_str()), number_of(property.type), nullptr});
+  for (RtParam& param : rt.params) {
+    if (param.port == nullptr) rt.properties[param.property].param = &param;
+  }
+}
+
+std::int32_t note_index(const std::vector<std::uint32_t>& ports, std::uint32_t port) {
+  const auto found = std::ranges::find(ports, port);
+  return found != ports.end() ? static_cast<std::int32_t>(found - ports.begin()) : -1;
+}
+
+RtEventPort event_port(const PluginModel& model, std::uint32_t index) {
+  const PortModel& from = model.ports[index];
+  RtEventPort to;
+  to.port = index;
+  to.notes = note_index(from.input ? model.note_inputs : model.note_outputs, index);
+  to.sequence = from.sequence;
+  to.position = from.takes_position;
+  to.control = from.takes_patch || from.is_control;
+  to.capacity_bytes = event_bytes(from);
+  to.memory = std::make_unique<std::uint64_t[]>(to.capacity_bytes / sizeof(std::uint64_t));
+  return to;
+}
+
+void build_event_ports(RtLv2& rt, const PluginModel& model) {
+  for (std::uint32_t i = 0; i < model.ports.size(); ++i) {
+    if (model.ports[i].kind != PortKind::atom) continue;
+    (model.ports[i].input ? rt.event_inputs : rt.event_outputs).push_back(event_port(model, i));
+  }
+  for (RtEventPort& port : rt.event_inputs) {
+    rt.takes_position = rt.takes_position || (port.position && port.sequence);
+    const PortModel& from = model.ports[port.port];
+    const bool better = rt.patch_port == nullptr || from.is_control;
+    if (port.sequence && from.takes_patch && better) rt.patch_port = &port;
   }
 }
 
@@ -148,12 +209,15 @@ bool set_ranges(RtLv2& rt, const PluginModel& model, double sample_rate_hz) {
 }
 
 std::unique_ptr<RtLv2> build_rt(const PluginModel& model, const clap_host_t* host) {
-  auto rt = std::make_unique<RtLv2>(model.params.size());
+  auto rt = std::make_unique<RtLv2>(model.params.size(), event_bytes(model));
   rt->host = host;
   rt->inputs = channels_of(model.audio_inputs);
   rt->outputs = channels_of(model.audio_outputs);
   rt->controls.assign(model.ports.size(), 0.0f);
+  rt->urids = map_urids();
   build_params(*rt, model);
+  build_properties(*rt, model);
+  build_event_ports(*rt, model);
   build_designations(*rt, model);
   rt->may_split =
       !model.needs(LV2_BUF_SIZE__fixedBlockLength) && !model.needs(LV2_BUF_SIZE__powerOf2BlockLength);
@@ -172,6 +236,9 @@ void connect_ports(RtLv2& rt, const PluginModel& model, std::uint32_t max_frames
   };
   for (RtChannel& input : rt.inputs) connect(input.port, input.connected = rt.silence.data());
   for (RtChannel& output : rt.outputs) connect(output.port, output.connected = rt.nowhere.data());
+  rt_clear_event_ports(rt);
+  for (RtEventPort& port : rt.event_inputs) connect(port.port, port.buffer());
+  for (RtEventPort& port : rt.event_outputs) connect(port.port, port.buffer());
   for (std::uint32_t i = 0; i < model.ports.size(); ++i) {
     if (model.ports[i].kind == PortKind::control) connect(i, &rt.controls[i]);
     if (model.ports[i].kind == PortKind::other) connect(i, nullptr);

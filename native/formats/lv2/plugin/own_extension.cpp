@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "formats/lv2/plugin/adapter.hpp"
+#include "formats/lv2/plugin/copy_text.hpp"
 #include "formats/lv2/plugin/extensions.hpp"
 
 namespace omx::lv2 {
@@ -38,6 +39,12 @@ const char* note_symbol(const clap_plugin_t* plugin, bool is_input, std::uint32_
   return port_index < ports.size() ? model.ports[ports[port_index]].symbol.c_str() : nullptr;
 }
 
+bool get_property(const clap_plugin_t* plugin, const char* uri, char* value, std::uint32_t size) {
+  const auto known = Adapter::of(plugin).properties().get(uri);
+  copy_text(value, size, known.value_or(""));
+  return known.has_value();
+}
+
 }  // namespace
 
 const omx_clap_lv2_plugin own_extension{
@@ -45,10 +52,15 @@ const omx_clap_lv2_plugin own_extension{
     audio_symbol,
     is_cv,
     note_symbol,
-    [](const clap_plugin_t*) -> std::uint32_t { return 0; },
-    [](const clap_plugin_t*, std::uint32_t) -> const char* { return nullptr; },
-    [](const clap_plugin_t*, const char*, const char*) { return false; },
-    [](const clap_plugin_t*, const char*, char*, std::uint32_t) { return false; },
+    [](const clap_plugin_t* plugin) { return Adapter::of(plugin).properties().count(); },
+    [](const clap_plugin_t* plugin, std::uint32_t index) -> const char* {
+      const std::string* const uri = Adapter::of(plugin).properties().uri(index);
+      return uri != nullptr ? uri->c_str() : nullptr;
+    },
+    [](const clap_plugin_t* plugin, const char* uri, const char* value) {
+      return Adapter::of(plugin).properties().set(uri, value);
+    },
+    get_property,
     [](const clap_plugin_t*, const char*, const char*) { return false; }};
 
 }  // namespace omx::lv2

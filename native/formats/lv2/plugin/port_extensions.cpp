@@ -51,7 +51,8 @@ bool get_notes(const clap_plugin_t* plugin, std::uint32_t index, bool is_input, 
   const PortModel& port = Adapter::of(plugin).model().ports[all[index]];
   *info = {};
   info->id = port.index;
-  info->supported_dialects = CLAP_NOTE_DIALECT_CLAP | CLAP_NOTE_DIALECT_MIDI;
+  // What a plugin writes is MIDI; what it is given may be either.
+  info->supported_dialects = CLAP_NOTE_DIALECT_MIDI | (is_input ? CLAP_NOTE_DIALECT_CLAP : 0);
   info->preferred_dialect = CLAP_NOTE_DIALECT_MIDI;
   copy_text(info->name, port.name);
   return true;

@@ -82,6 +82,8 @@ apply_due(RtLv2& p, RtEventReader& events, std::uint32_t start, std::uint32_t fr
     const clap_event_header_t* const header = events.peek();
     const auto* const event = event_as<clap_event_param_value_t>(header, CLAP_EVENT_PARAM_VALUE);
     if (event == nullptr) continue;
+    RtParam* const param = p.params.find(event->param_id);
+    if (param != nullptr && param->port == nullptr) continue;  // a property, which is sent at its very time
     const std::uint32_t at = rt_lv2_piece_start(p, header->time, frames);
     if (at > start) return at;
     apply(p, *event);
@@ -131,14 +133,22 @@ void silence_outputs(const clap_process_t& block) noexcept OMX_RT {
 
 void run_block(RtLv2& p, const Block& block) noexcept OMX_RT {
   RtEventReader param_events(*block.clap.in_events);
-  p.params.take_pending([](RtParam&) noexcept OMX_RT {});
+  RtEventReader note_events = param_events;
+  p.block_frames = block.frames;
+  const bool has_events = !p.event_inputs.empty() || !p.event_outputs.empty();
+  if (has_events) rt_clear_event_ports(p);
+  p.params.take_pending([&p](RtParam& property) noexcept OMX_RT { rt_send_property(p, property, 0); });
+  if (!p.event_inputs.empty()) rt_begin_events(p, block.clap.transport, block.frames);
   if (p.free_wheeling != nullptr) *p.free_wheeling = p.offline.load(std::memory_order_relaxed) ? 1.0f : 0.0f;
   if (p.transport.any && block.clap.transport != nullptr) follow_transport(p, *block.clap.transport);
   find_buffers(p, block);
   for (std::uint32_t start = 0; start < block.frames;) {
     const std::uint32_t end = apply_due(p, param_events, start, block.frames);
+    if (has_events && start > 0) rt_clear_event_ports(p);
+    if (!p.event_inputs.empty()) rt_write_events(p, note_events, start, end);
     connect_at(p, start);
     call_plugin(p.descriptor->run, p.handle, end - start);
+    if (!p.event_outputs.empty()) rt_read_events(p, block.out, start, end);
     if (!p.triggers.empty()) release_triggers(p, block);
     start = end;
   }
@@ -159,6 +169,11 @@ std::uint32_t rt_lv2_latency(float value) noexcept OMX_RT {
   return value >= 0.5f && value <= most ? static_cast<std::uint32_t>(value + 0.5f) : 0;
 }
 
+void rt_ask_for_callback(RtLv2& p) noexcept OMX_RT {
+  if (!p.callback_asked.exchange(true, std::memory_order_acq_rel))
+    call_plugin(p.host->request_callback, p.host);
+}
+
 clap_process_status rt_lv2_process(RtLv2& p, const clap_process_t& block) noexcept OMX_RT {
   if (p.handle == nullptr || block.frames_count > p.max_frames) return CLAP_PROCESS_ERROR;
   if (block.frames_count == 0) return CLAP_PROCESS_CONTINUE;
@@ -173,8 +188,15 @@ clap_process_status rt_lv2_process(RtLv2& p, const clap_process_t& block) noexce
 
 void rt_lv2_flush(RtLv2& p, const clap_input_events_t& in, const clap_output_events_t& out) noexcept OMX_RT {
   RtEventReader events(in);
-  p.params.take_pending([](RtParam&) noexcept OMX_RT {});
-  apply_due(p, events, 0, 0);
+  for (; !events.at_end(); events.advance()) {
+    const auto* const event = event_as<clap_event_param_value_t>(events.peek(), CLAP_EVENT_PARAM_VALUE);
+    if (event == nullptr) continue;
+    apply(p, *event);
+    RtParam* const param = p.params.find(event->param_id);
+    // A property is sent in the next block: only then is there a sequence to put it into.
+    if (param != nullptr && param->port == nullptr && !param->output)
+      p.params.set_from_control(*param, param->value.load(std::memory_order_relaxed));
+  }
   report_outputs(p, out, 0);
 }
 

@@ -9,8 +9,13 @@
 #include <lv2/core/lv2.h>
 
 #include "base/rt.hpp"
+#include "formats/lv2/process/rt_byte_ring.hpp"
+#include "formats/lv2/process/rt_event_port.hpp"
 #include "formats/lv2/process/rt_gate.hpp"
 #include "formats/lv2/process/rt_param.hpp"
+#include "formats/lv2/process/rt_patch.hpp"
+#include "formats/lv2/process/rt_transport.hpp"
+#include "formats/lv2/process/rt_urids.hpp"
 
 namespace omx::lv2 {
 
@@ -45,7 +50,10 @@ inline constexpr std::uint32_t shortest_piece_frames = 32;
 
 /// Built on control; constant while the audio thread uses it, but for what is said to be its own.
 struct RtLv2 {
-  explicit RtLv2(std::size_t param_count) : params(param_count) {}
+  /// `message_bytes` is the longest message between control and the plugin.
+  RtLv2(std::size_t param_count, std::uint32_t message_bytes)
+      : params(param_count), to_plugin(2 * message_bytes), to_control(2 * message_bytes),
+        message(message_bytes) {}
   RtLv2(const RtLv2&) = delete;
   RtLv2& operator=(const RtLv2&) = delete;
 
@@ -60,6 +68,12 @@ struct RtLv2 {
   std::vector<RtParam*> outgoing;  ///< output parameters
   std::vector<RtParam*> triggers;
   RtTransportPorts transport;
+  RtUrids urids;
+  std::vector<RtEventPort> event_inputs;
+  std::vector<RtEventPort> event_outputs;
+  RtEventPort* patch_port = nullptr;  ///< where patch messages go; null when the plugin takes none
+  std::vector<RtProperty> properties;
+  bool takes_position = false;
   float* free_wheeling = nullptr;
   const float* latency = nullptr;
 
@@ -70,17 +84,29 @@ struct RtLv2 {
   std::vector<float> nowhere;  ///< for outputs that nobody takes; max_frames long
   std::vector<float> copies;   ///< room for inputs that share memory with an output, one after another
 
+  RtByteRing to_plugin;            ///< control → audio thread: bodies of objects for the patch port
+  RtByteRing to_control;           ///< audio thread → control: properties with their values
+  std::vector<std::byte> message;  ///< audio thread's
+
   RtGate gate;
   std::atomic<bool> offline{false};
   std::atomic<std::uint32_t> latency_frames{0};          ///< as told to the host at activation
   std::atomic<std::uint32_t> running_latency_frames{0};  ///< as the plugin reported it last
+  std::atomic<bool> state_changed{false};                ///< the plugin says that its state is another
+  std::atomic<bool> callback_asked{false};               ///< control is on its way
+  std::atomic<std::uint32_t> lost_events{0};             ///< that did not fit their port
   bool restart_asked = false;                            ///< audio thread's, since activation
+  RtExpectedPosition expected_position;                  ///< audio thread's
+  std::uint32_t block_frames = 0;                        ///< of the block under way
 };
 
 /// Runs a block. Outputs are silence while control has shut the gate.
 clap_process_status rt_lv2_process(RtLv2& p, const clap_process_t& block) noexcept OMX_RT;
 
-/// Takes parameter events without running.
+/// Asks the host to call control, once until it has come.
+void rt_ask_for_callback(RtLv2& p) noexcept OMX_RT;
+
+/// Takes parameter events without running. Properties wait for the next block.
 void rt_lv2_flush(RtLv2& p, const clap_input_events_t& in, const clap_output_events_t& out) noexcept OMX_RT;
 
 /// The frame at which a change at `time` takes effect in a block of `frames`.

@@ -32,7 +32,7 @@ RtParam* RtParams::find(clap_id id) noexcept OMX_RT {
   return low < count_ && params_.get()[low].id == id ? &params_.get()[low] : nullptr;
 }
 
-void RtParams::set_from_control(RtParam& param, double value) {
+void RtParams::set_from_control(RtParam& param, double value) noexcept OMX_RT {
   param.value.store(value, std::memory_order_relaxed);
   param.pending.store(true, std::memory_order_release);
   any_pending_.store(true, std::memory_order_release);

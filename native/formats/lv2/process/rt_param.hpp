@@ -50,8 +50,9 @@ public:
   /// Null for an unknown id.
   RtParam* find(clap_id id) noexcept OMX_RT;
 
-  /// [control] Sets a value that the audio thread takes over before its next block.
-  void set_from_control(RtParam& param, double value);
+  /// Sets a value that the audio thread takes over before its next block. On control, or on the audio thread
+  /// itself.
+  void set_from_control(RtParam& param, double value) noexcept OMX_RT;
 
   /// [audio thread, or control while inactive] Moves values set on control to their ports, and calls
   /// `changed(param)` for those that have none.
