@@ -3,6 +3,7 @@
 #include "bench/effects/scalar_chorus.hpp"
 #include "bench/effects/scalar_comp.hpp"
 #include "bench/effects/scalar_deesser.hpp"
+#include "bench/effects/scalar_delay.hpp"
 #include "bench/effects/scalar_drive.hpp"
 #include "bench/effects/scalar_eq8.hpp"
 #include "bench/effects/scalar_flanger.hpp"

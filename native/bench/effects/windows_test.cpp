@@ -85,12 +85,4 @@ TEST_CASE("each subject has a window in each round") {
   CHECK(other.blocks >= 40 + rounds * 5);
 }
 
-TEST_CASE("what cannot be loaded says why") {
-  CHECK(load_effect("org.plugin-hostd.omx-nothing", {}).problem.find("omx-nothing") != std::string::npos);
-  const Loaded wrong = load_effect("org.plugin-hostd.omx-delay", {{"nonsense", 1.0}});
-  CHECK(wrong.subject == nullptr);
-  CHECK(wrong.problem == "omx-delay has no parameter nonsense");
-  CHECK(load_effect("org.plugin-hostd.omx-delay", {{"time", 100.0}}).problem.empty());
-}
-
 }  // namespace
