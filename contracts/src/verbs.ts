@@ -47,7 +47,7 @@ function optional(argument: ArgumentSpec): ArgumentSpec {
 export const verbs = {
   add: {
     summary:
-      'Load a plugin (clap:<path>#<id>) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters.',
+      'Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters.',
     arguments: [
       { name: 'uri', type: 'uri' },
       instance,
@@ -161,6 +161,23 @@ export const verbs = {
     errors: ['instance_absent', 'audio_activate'],
     origin: 'mod-host',
   },
+  bundle_add: {
+    summary: 'Take in an LV2 bundle that LV2_PATH does not name, or read a known one again.',
+    arguments: [{ name: 'path', type: 'path' }],
+    reply: 'none',
+    errors: ['plugin_not_found'],
+    origin: 'mod-host',
+  },
+  bundle_remove: {
+    summary: 'Forget an LV2 bundle; plugins of it that are loaded live on.',
+    arguments: [
+      { name: 'path', type: 'path' },
+      { name: 'resource', type: 'uri', optional: true },
+    ],
+    reply: 'none',
+    errors: ['plugin_not_found'],
+    origin: 'mod-host',
+  },
   sidechain: {
     summary: 'What an open side chain of an instance hears: silence (default) or main, the main input.',
     arguments: [instance, { name: 'source', type: 'name' }],
@@ -259,6 +276,14 @@ export const verbs = {
       'File driver only: open a sound file as the input, which sets the rate; replies with rate, channels and frames. Its channels are the ports file:in_1, file:in_2 and so on; the result is taken from file:out_1, file:out_2.',
     arguments: [file],
     reply: 'json',
+    errors: ['file_unreadable', 'file_format', 'invalid_operation'],
+    origin: 'ours',
+  },
+  notes: {
+    summary:
+      'File driver only: messages that come out of the note port file:events_1 during a render, from a text file: a line for each, its frame and then its bytes as hexadecimal numbers. Replies with their number.',
+    arguments: [file],
+    reply: 'number',
     errors: ['file_unreadable', 'file_format', 'invalid_operation'],
     origin: 'ours',
   },

@@ -31,6 +31,15 @@ Result<const SoundReader*> Renderer::open(const std::string& path) {
   return input_.get();
 }
 
+Result<std::size_t> Renderer::read_notes(const std::string& path) {
+  if (drivers_.stage() == nullptr) return not_here();
+  Result<std::vector<FileMidi>> notes = omx::read_notes(path);
+  if (!notes) return notes.error();
+  const std::size_t count = notes.value().size();
+  drivers_.stage()->set_notes(std::move(notes).value());
+  return count;
+}
+
 Status Renderer::render(RenderRequest request, Progress progress, Finished finished) {
   if (drivers_.stage() == nullptr) return not_here();
   if (input_ == nullptr) return Error{ErrorCode::invalid_operation, "no sound file is open"};

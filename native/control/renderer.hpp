@@ -25,6 +25,9 @@ public:
   /// Opens the input; its rate becomes that of all clients. Errors: invalid_operation, file_unreadable,
   /// file_format.
   Result<const SoundReader*> open(const std::string& path);
+  /// Reads what comes out of file:events_1 from the next render on; replies with the number of messages.
+  /// Errors: invalid_operation, file_unreadable, file_format.
+  Result<std::size_t> read_notes(const std::string& path);
   /// Renders from the beginning, with all plugins reset. `finished` is called once if this succeeds.
   Status render(RenderRequest request, Progress progress, Finished finished);
   void interrupt();

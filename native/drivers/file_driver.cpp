@@ -39,4 +39,31 @@ float* FileDriver::audio(RtPortHandle port, std::uint32_t) noexcept OMX_RT {
   return static_cast<FilePort*>(port)->current;
 }
 
+std::uint32_t FileDriver::midi_count(RtPortHandle port, std::uint32_t) noexcept OMX_RT {
+  return static_cast<FilePort*>(port)->event_count;
+}
+
+bool FileDriver::midi_read(
+    RtPortHandle port, std::uint32_t, std::uint32_t index, RtMidi& midi) noexcept OMX_RT {
+  const auto& from = *static_cast<FilePort*>(port);
+  if (index >= from.event_count) return false;
+  const FileMidi& event = from.events[index];
+  midi = {static_cast<std::uint32_t>(event.frame), event.size_bytes, event.bytes.data()};
+  return true;
+}
+
+void FileDriver::midi_clear(RtPortHandle port, std::uint32_t) noexcept OMX_RT {
+  static_cast<FilePort*>(port)->event_count = 0;
+}
+
+bool FileDriver::midi_write(RtPortHandle port, std::uint32_t, const RtMidi& midi) noexcept OMX_RT {
+  auto& to = *static_cast<FilePort*>(port);
+  if (to.event_count >= to.events.size() || midi.size_bytes > FileMidi::longest_bytes) return false;
+  FileMidi& event = to.events[to.event_count++];
+  event.frame = midi.time_frames;
+  event.size_bytes = midi.size_bytes;
+  for (std::uint32_t i = 0; i < midi.size_bytes; ++i) event.bytes[i] = midi.bytes[i];
+  return true;
+}
+
 }  // namespace omx

@@ -45,12 +45,11 @@ public:
 
 private:
   float* audio(RtPortHandle port, std::uint32_t frames) noexcept OMX_RT override;
-  std::uint32_t midi_count(RtPortHandle, std::uint32_t) noexcept OMX_RT override { return 0; }
-  bool midi_read(RtPortHandle, std::uint32_t, std::uint32_t, RtMidi&) noexcept OMX_RT override {
-    return false;
-  }
-  void midi_clear(RtPortHandle, std::uint32_t) noexcept OMX_RT override {}
-  bool midi_write(RtPortHandle, std::uint32_t, const RtMidi&) noexcept OMX_RT override { return false; }
+  std::uint32_t midi_count(RtPortHandle port, std::uint32_t frames) noexcept OMX_RT override;
+  bool midi_read(
+      RtPortHandle port, std::uint32_t frames, std::uint32_t index, RtMidi& midi) noexcept OMX_RT override;
+  void midi_clear(RtPortHandle port, std::uint32_t frames) noexcept OMX_RT override;
+  bool midi_write(RtPortHandle port, std::uint32_t frames, const RtMidi& midi) noexcept OMX_RT override;
 
   FileStage& stage_;
   const std::string name_;

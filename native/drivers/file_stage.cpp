@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::string_view input_prefix = "file:in_";
 constexpr std::string_view output_prefix = "file:out_";
+constexpr std::string_view notes_port = "file:events_1";
 constexpr std::uint32_t output_channel_limit = 64;
+constexpr std::size_t events_limit = 1024;  // of a port in a block
 
 /// The number at the end of a channel's name, 0 when there is none.
 std::uint32_t channel_number(std::string_view name, std::string_view prefix) {
@@ -44,6 +46,12 @@ void FileStage::set_input(std::uint32_t sample_rate_hz, std::uint32_t channels) 
   for (FileDriver* const client : clients_) client->tell_block_changed();
 }
 
+void FileStage::set_notes(std::vector<FileMidi> notes) {
+  notes_ = std::move(notes);
+  if (find_port(std::string(notes_port)) == nullptr)
+    add_port(FilePort{.full_name = std::string(notes_port), .is_audio = false});
+}
+
 std::unique_ptr<Driver> FileStage::add_client(const std::string& name, const DriverHooks& hooks) {
   auto client = std::make_unique<FileDriver>(*this, name, hooks);
   clients_.push_back(client.get());
@@ -66,7 +74,8 @@ void FileStage::remove_client(FileDriver& client) {
 }
 
 FilePort* FileStage::add_port(FilePort port) {
-  port.samples.assign(block_frames_, 0.0f);
+  if (port.is_audio) port.samples.assign(block_frames_, 0.0f);
+  if (!port.is_audio) port.events.resize(events_limit);
   ports_.push_back(std::make_unique<FilePort>(std::move(port)));
   ports_.back()->current = ports_.back()->samples.data();
   return ports_.back().get();
@@ -174,7 +183,35 @@ std::vector<FilePort*> FileStage::output_channels() {
   return channels;
 }
 
+// The messages of all sources in the order of their times.
+void FileStage::gather_notes(FilePort& port) const {
+  port.event_count = 0;
+  for (const FilePort* const source : port.sources) {
+    for (std::uint32_t i = 0; i < source->event_count && port.event_count < port.events.size(); ++i)
+      port.events[port.event_count++] = source->events[i];
+  }
+  const auto end = port.events.begin() + static_cast<std::ptrdiff_t>(port.event_count);
+  if (port.sources.size() > 1) std::ranges::stable_sort(port.events.begin(), end, {}, &FileMidi::frame);
+}
+
+void FileStage::play_notes(std::uint32_t frame_time) {
+  FilePort* const port = find_port(std::string(notes_port));
+  if (port == nullptr) return;
+  port->event_count = 0;
+  auto note = std::ranges::lower_bound(notes_, std::uint64_t{frame_time}, {}, &FileMidi::frame);
+  for (; note != notes_.end() && note->frame < std::uint64_t{frame_time} + block_frames_; ++note) {
+    if (port->event_count == port->events.size()) return;
+    FileMidi& event = port->events[port->event_count++];
+    event = *note;
+    event.frame -= frame_time;
+  }
+}
+
 void FileStage::gather(FilePort& port) const {
+  if (!port.is_audio) {
+    gather_notes(port);
+    return;
+  }
   if (port.sources.size() == 1) {
     port.current = port.sources.front()->current;
     return;
@@ -188,6 +225,7 @@ void FileStage::gather(FilePort& port) const {
 }
 
 void FileStage::play(std::uint32_t frame_time) {
+  play_notes(frame_time);
   for (FileDriver* const client : clients_) {
     for (const auto& port : ports_) {
       if (port->client == client && port->is_input) gather(*port);

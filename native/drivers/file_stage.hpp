@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "drivers/driver.hpp"
+#include "drivers/file_notes.hpp"
 
 namespace omx {
 
@@ -21,6 +22,8 @@ struct FilePort {
   std::vector<FilePort*> sources{};  ///< of an input
   std::vector<float> samples{};      ///< one block of its own
   float* current = nullptr;          ///< where the block is: `samples`, or those of a single source
+  std::vector<FileMidi> events{};    ///< of a note port: room for the messages of a block
+  std::uint32_t event_count = 0;     ///< of this block
   std::uint32_t latency_frames = 0;  ///< since the input file; found by order()
 };
 
@@ -36,6 +39,9 @@ public:
   /// The input file's rate and channels: ports file:in_1 … file:in_<channels>. Connections to channels that
   /// remain stay.
   void set_input(std::uint32_t sample_rate_hz, std::uint32_t channels);
+
+  /// What comes out of the port file:events_1 during a play from frame 0 on, in the order of the frames.
+  void set_notes(std::vector<FileMidi> notes);
 
   std::unique_ptr<Driver> add_client(const std::string& name, const DriverHooks& hooks);
   bool has_client(const std::string& name) const;
@@ -62,6 +68,8 @@ private:
   friend class FileDriver;
   void remove_client(FileDriver& client);
   void gather(FilePort& port) const;
+  void gather_notes(FilePort& port) const;
+  void play_notes(std::uint32_t frame_time);
   bool feeds(const FileDriver& from, const FileDriver& to) const;
   void find_latencies(FileDriver& client);
 
@@ -69,6 +77,7 @@ private:
   const std::uint32_t block_frames_;
   std::vector<std::unique_ptr<FilePort>> ports_;
   std::vector<FileDriver*> clients_;  ///< in running order after order()
+  std::vector<FileMidi> notes_;
 };
 
 }  // namespace omx

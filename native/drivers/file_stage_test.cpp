@@ -1,4 +1,9 @@
+#include <array>
+#include <cstdio>
+#include <fstream>
+
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include "drivers/driver.hpp"
 #include "drivers/file_stage.hpp"
@@ -95,4 +100,76 @@ TEST_CASE("another input file may have fewer channels and another rate") {
   CHECK(a.driver->sample_rate_hz() == 44100);
   a.driver.reset();
   CHECK_FALSE(stage.has_client("a"));
+}
+
+namespace {
+
+/// Passes messages on, and notes the frames at which they came.
+class NoteRunner final : public RtCycleRunner {
+public:
+  NoteRunner(RtPortHandle input, RtPortHandle output) : input_(input), output_(output) {}
+
+  void run(const RtCycle& cycle) noexcept OMX_RT override {
+    cycle.ports->midi_clear(output_, cycle.frames);
+    const std::uint32_t count = cycle.ports->midi_count(input_, cycle.frames);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      RtMidi midi{};
+      if (!cycle.ports->midi_read(input_, cycle.frames, i, midi)) return;
+      if (heard < frames.size()) frames[heard++] = cycle.frame_time + midi.time_frames;
+      cycle.ports->midi_write(output_, cycle.frames, midi);
+    }
+  }
+
+  std::array<std::uint32_t, 8> frames{};
+  std::size_t heard = 0;
+
+private:
+  const RtPortHandle input_;
+  const RtPortHandle output_;
+};
+
+}  // namespace
+
+TEST_CASE("notes come at their frames, through clients in a row") {
+  FileStage stage(48000, 4);
+  stage.set_notes({{0, 3, {0x90, 60, 100}}, {5, 3, {0x80, 60, 0}}, {7, 3, {0x90, 62, 1}}});
+  const auto first = stage.add_client("first", no_hooks);
+  const auto second = stage.add_client("second", no_hooks);
+  const auto ports = [](Driver& driver) {
+    return NoteRunner(
+        driver.register_port(DriverPortKind::midi_input, "in", "").value(),
+        driver.register_port(DriverPortKind::midi_output, "out", "").value());
+  };
+  NoteRunner first_runner = ports(*first);
+  NoteRunner second_runner = ports(*second);
+  REQUIRE(first->start(first_runner));
+  REQUIRE(second->start(second_runner));
+  REQUIRE(stage.connect("file:events_1", "first:in"));
+  REQUIRE(stage.connect("first:out", "second:in"));
+  CHECK(!stage.connect("file:events_1", "file:out_1"));
+  for (std::uint32_t block = 0; block < 3; ++block) stage.play(block * 4);
+  CHECK(first_runner.heard == 3);
+  REQUIRE(second_runner.heard == 3);
+  CHECK(second_runner.frames[0] == 0);
+  CHECK(second_runner.frames[1] == 5);
+  CHECK(second_runner.frames[2] == 7);
+}
+
+TEST_CASE("notes are read from lines, and what is none is refused") {
+  const std::string path = "/tmp/omx-notes-" + std::to_string(getpid());
+  std::ofstream(path) << "96 80 3c 00\n\n48 90 3C 64\n";
+  const auto notes = read_notes(path);
+  REQUIRE(notes);
+  REQUIRE(notes.value().size() == 2);
+  CHECK(notes.value()[0].frame == 48);
+  CHECK(notes.value()[0].size_bytes == 3);
+  CHECK(notes.value()[0].bytes[1] == 60);
+  for (const char* const wrong :
+       {"x 90 3c 64", "5", "5 3c", "5 90 zz", "5 90 123", "5 90 1 2 3 4 5 6 7 8 9 a b c d"}) {
+    std::ofstream(path) << wrong << "\n";
+    CAPTURE(wrong);
+    CHECK(read_notes(path).error().code == ErrorCode::file_format);
+  }
+  std::remove(path.c_str());
+  CHECK(read_notes(path).error().code == ErrorCode::file_unreadable);
 }

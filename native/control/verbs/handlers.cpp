@@ -32,6 +32,10 @@ Handler handler_of(Verb verb) {
     return handle_bypass;
   case Verb::activate:
     return handle_activate;
+  case Verb::bundle_add:
+    return handle_bundle_add;
+  case Verb::bundle_remove:
+    return handle_bundle_remove;
   case Verb::sidechain:
     return handle_sidechain;
   case Verb::reset:
@@ -60,6 +64,8 @@ Handler handler_of(Verb verb) {
     return handle_subscribe;
   case Verb::open:
     return handle_open;
+  case Verb::notes:
+    return handle_notes;
   case Verb::render:
     return handle_render;
   case Verb::help:
@@ -83,6 +89,7 @@ bool changes_graph(Verb verb) {
   case Verb::instance_load:
   case Verb::preset_load:
   case Verb::open:
+  case Verb::notes:
   case Verb::render:
     return true;
   default:

@@ -22,6 +22,8 @@ Answer handle_add(Host& host, const Command& command);
 Answer handle_remove(Host& host, const Command& command);
 Answer handle_bypass(Host& host, const Command& command);
 Answer handle_activate(Host& host, const Command& command);
+Answer handle_bundle_add(Host& host, const Command& command);
+Answer handle_bundle_remove(Host& host, const Command& command);
 Answer handle_sidechain(Host& host, const Command& command);
 Answer handle_reset(Host& host, const Command& command);
 
@@ -50,6 +52,7 @@ Answer handle_preset_load(Host& host, const Command& command);
 
 // render_verbs.cpp
 Answer handle_open(Host& host, const Command& command);
+Answer handle_notes(Host& host, const Command& command);
 Answer handle_render(Host& host, const Command& command);
 
 // worker_verbs.cpp

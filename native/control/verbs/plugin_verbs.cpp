@@ -1,4 +1,5 @@
 // Loading, unloading, bypassing.
+#include "control/lv2_library.hpp"
 #include "control/verbs/instance_argument.hpp"
 
 namespace omx {
@@ -63,6 +64,15 @@ Answer handle_activate(Host& host, const Command& command) {
   const Result<bool> active = command.flag(1);
   if (!active) return active.error();
   return answer(host.rack().set_active(*instance.value(), active.value()));
+}
+
+Answer handle_bundle_add(Host&, const Command& command) {
+  return answer(add_lv2_bundle(command.text(0)));
+}
+
+// mod-host's second argument names a plugin or preset to unload first; nothing that runs is touched here.
+Answer handle_bundle_remove(Host&, const Command& command) {
+  return answer(remove_lv2_bundle(command.text(0)));
 }
 
 Answer handle_sidechain(Host& host, const Command& command) {

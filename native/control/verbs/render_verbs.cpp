@@ -59,6 +59,12 @@ Answer handle_open(Host& host, const Command& command) {
   return text_reply(json.take());
 }
 
+Answer handle_notes(Host& host, const Command& command) {
+  const Result<std::size_t> count = host.renderer().read_notes(command.text(0));
+  if (!count) return count.error();
+  return text_reply(std::to_string(count.value()));
+}
+
 Answer handle_render(Host& host, const Command& command) {
   const auto tail = tail_argument(host, command);
   if (!tail) return tail.error();

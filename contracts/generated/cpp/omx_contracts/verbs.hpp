@@ -7,7 +7,7 @@
 
 namespace omx {
 
-enum class Verb : std::uint8_t { add, remove, connect, disconnect, expose, begin, commit, param_set, param_get, param_info, param_parse, port_info, bypass, activate, sidechain, reset, state_save, state_load, instance_save, instance_load, preset_load, monitor_output, monitor_output_off, cpu_load, max_cpu_load, info, subscribe, open, render, help, quit };
+enum class Verb : std::uint8_t { add, remove, connect, disconnect, expose, begin, commit, param_set, param_get, param_info, param_parse, port_info, bypass, activate, bundle_add, bundle_remove, sidechain, reset, state_save, state_load, instance_save, instance_load, preset_load, monitor_output, monitor_output_off, cpu_load, max_cpu_load, info, subscribe, open, notes, render, help, quit };
 
 struct VerbSpec {
     Verb verb;
@@ -19,8 +19,8 @@ struct VerbSpec {
     std::string_view summary;
 };
 
-inline constexpr std::array<VerbSpec, 31> verb_table{{
-    {Verb::add, "add", 2, 4, false, "add <uri> <instance> [client] [layout]", "Load a plugin (clap:<path>#<id>) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters."},
+inline constexpr std::array<VerbSpec, 34> verb_table{{
+    {Verb::add, "add", 2, 4, false, "add <uri> <instance> [client] [layout]", "Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters."},
     {Verb::remove, "remove", 1, 1, false, "remove <instance>", "Unload an instance; -1 unloads all. An absent instance is no error."},
     {Verb::connect, "connect", 2, 3, false, "connect <from> <to> [gain]", "Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server. A client has ports of its own, <client>:in_<n> and <client>:out_<n> from 1, made at the first edge from or to them: they stay while what they lead to is edited."},
     {Verb::disconnect, "disconnect", 2, 2, false, "disconnect <from> <to>", "Undo a connection."},
@@ -34,6 +34,8 @@ inline constexpr std::array<VerbSpec, 31> verb_table{{
     {Verb::port_info, "port_info", 1, 1, false, "port_info <instance>", "All ports of an instance: name, direction, kind, channel, latency in frames, main or side chain."},
     {Verb::bypass, "bypass", 2, 2, false, "bypass <instance> <bypassed>", "Bypass an instance (1) or bring it back (0), with a crossfade and the same latency."},
     {Verb::activate, "activate", 2, 2, false, "activate <instance> <active>", "Activate (1) or deactivate (0) an instance; a deactivated one passes the dry signal."},
+    {Verb::bundle_add, "bundle_add", 1, 1, false, "bundle_add <path>", "Take in an LV2 bundle that LV2_PATH does not name, or read a known one again."},
+    {Verb::bundle_remove, "bundle_remove", 1, 2, false, "bundle_remove <path> [resource]", "Forget an LV2 bundle; plugins of it that are loaded live on."},
     {Verb::sidechain, "sidechain", 2, 2, false, "sidechain <instance> <source>", "What an open side chain of an instance hears: silence (default) or main, the main input."},
     {Verb::reset, "reset", 1, 2, false, "reset <client> [frame]", "Reset the plugins of a client at the first cycle that starts at or after a frame time; 0 means at once."},
     {Verb::state_save, "state_save", 1, 1, false, "state_save <folder>", "Write the state of every instance to effect_<instance>.state in a folder."},
@@ -48,6 +50,7 @@ inline constexpr std::array<VerbSpec, 31> verb_table{{
     {Verb::info, "info", 0, 0, false, "info", "The worker: pid, driver, rate, period, clients, instances, transport of the status page."},
     {Verb::subscribe, "subscribe", 0, 0, false, "subscribe", "Turn this connection into one that receives feedback lines."},
     {Verb::open, "open", 1, 1, false, "open <file>", "File driver only: open a sound file as the input, which sets the rate; replies with rate, channels and frames. Its channels are the ports file:in_1, file:in_2 and so on; the result is taken from file:out_1, file:out_2."},
+    {Verb::notes, "notes", 1, 1, false, "notes <file>", "File driver only: messages that come out of the note port file:events_1 during a render, from a text file: a line for each, its frame and then its bytes as hexadecimal numbers. Replies with their number."},
     {Verb::render, "render", 1, 3, false, "render <file> [tail] [format]", "File driver only: run the opened input through the graph faster than real time into a file. Progress comes as render_progress lines. The tail after the input in seconds (default: as long as the plugins sound, 10 at most); the sample format pcm16, pcm24 (default) or float."},
     {Verb::help, "help", 0, 0, false, "help", "The verbs with their arguments."},
     {Verb::quit, "quit", 0, 0, false, "quit", "End the worker."},

@@ -12,7 +12,7 @@ export type WorkerDriver =
       readonly libraryPath?: string;
     }
   | { readonly kind: 'timer'; readonly rate: number; readonly period: number }
-  | { readonly kind: 'file' };
+  | { readonly kind: 'file'; readonly period?: number };
 
 export interface WorkerOptions {
   readonly name: string;
@@ -45,9 +45,9 @@ export function removeWorkerFiles(files: WorkerFiles): void {
 
 function driverArguments(driver: WorkerDriver): string[] {
   const kind = ['--driver', driver.kind];
-  return driver.kind === 'timer'
-    ? [...kind, '--rate', String(driver.rate), '--period', String(driver.period)]
-    : kind;
+  const rate = driver.kind === 'timer' ? ['--rate', String(driver.rate)] : [];
+  const period = driver.kind !== 'jack' && driver.period ? ['--period', String(driver.period)] : [];
+  return [...kind, ...rate, ...period];
 }
 
 /** libjack takes the server's name from the environment, must not start one itself, and asks no D-Bus for the card. */
