@@ -154,12 +154,16 @@ void FeedbackNetwork::connect(FdnPart& part) noexcept {
       std::fill(in + part.frames, in + padded, 0.0F);
     }
   }
+  float gains[fdn_part_frames];
+  if (fade_.running()) {
+    fade_.gains(gains, part.frames);
+  }
   for (std::size_t i = 0; i < delays_.size(); ++i) {
     float* row = part.scratch[i];
     part.from[i] = whole && !fade_.running() ? delays_[i].find(lengths_[i], part.frames) : nullptr;
     part.to[i] = whole ? delays_[i].place(part.frames) : nullptr;
     if (part.from[i] == nullptr) {
-      read_fading(row, static_cast<int>(i), part.frames);
+      read_fading(row, i, gains, part.frames);
       std::fill(row + part.frames, row + padded, 0.0F);
       part.from[i] = row;
     }
@@ -169,17 +173,19 @@ void FeedbackNetwork::connect(FdnPart& part) noexcept {
   }
 }
 
-void FeedbackNetwork::read_fading(float* to, int line, int frames) const noexcept {
-  const auto i = static_cast<std::size_t>(line);
-  delays_[i].read(to, lengths_[i], frames);
+void FeedbackNetwork::read_fading(
+    float* to, std::size_t line, const float* gains, int frames) const noexcept {
+  delays_[line].read(to, lengths_[line], frames);
   if (!fade_.running()) {
     return;
   }
-  float old[fdn_part_frames];
-  delays_[i].read(old, old_lengths_[i], frames);
-  for (int n = 0; n < frames; ++n) {
-    to[n] = old[n] + fade_.gain(n) * (to[n] - old[n]);
+  float scratch[fdn_part_frames];
+  const float* old = delays_[line].find(old_lengths_[line], frames);
+  if (old == nullptr) {
+    delays_[line].read(scratch, old_lengths_[line], frames);
+    old = scratch;
   }
+  crossfade(to, old, gains, frames);
 }
 
 void FeedbackNetwork::skip(int frames) noexcept {

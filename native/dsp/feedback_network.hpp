@@ -77,7 +77,7 @@ public:
 
 private:
   void connect(FdnPart& part) noexcept;
-  void read_fading(float* to, int line, int frames) const noexcept;
+  void read_fading(float* to, std::size_t line, const float* gains, int frames) const noexcept;
   void take_turn_step() noexcept;
   void advance_turns(int frames) noexcept;
   void finish_ramp() noexcept;

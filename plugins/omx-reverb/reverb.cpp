@@ -264,10 +264,10 @@ void Reverb::read_line(float* to, int side, int delay, int old_delay, int frames
     return;
   }
   float old[part_size];
+  float gains[part_size];
   line.read(old, old_delay + frames, frames);
-  for (int i = 0; i < frames; ++i) {
-    to[i] = old[i] + fade_.gain(i) * (to[i] - old[i]);
-  }
+  fade_.gains(gains, frames);
+  dsp::crossfade(to, old, gains, frames);
 }
 
 void Reverb::read_early(Part& early, int frames) const noexcept {
@@ -276,12 +276,11 @@ void Reverb::read_early(Part& early, int frames) const noexcept {
     return;
   }
   Part old;
+  float gains[part_size];
   add_early(old, old_layout_, frames);
-  for (int side = 0; side < sides; ++side) {
-    for (int i = 0; i < frames; ++i) {
-      early[side][i] = old[side][i] + fade_.gain(i) * (early[side][i] - old[side][i]);
-    }
-  }
+  fade_.gains(gains, frames);
+  dsp::crossfade(early[0], old[0], gains, frames);
+  dsp::crossfade(early[1], old[1], gains, frames);
 }
 
 /// The sum of the early reflections.

@@ -18,7 +18,7 @@
 namespace omx::reverb {
 
 /// Memory is that of the delays: the sixteen lines of the largest hall, predelay and early reflections in
-/// one line per side, and the diffusers; none rounded up.
+/// one line per side, and the diffusers; none rounded up. 380 kB at 48 kHz.
 class Reverb final : public Effect {
 public:
   Reverb() noexcept;
