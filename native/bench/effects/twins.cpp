@@ -25,9 +25,10 @@ std::unique_ptr<Effect> make() {
 
 constexpr Twin twins[] = {
     {"omx-chorus", make<ScalarChorus>},   {"omx-comp", make<ScalarComp>},
-    {"omx-deesser", make<ScalarDeesser>}, {"omx-drive", make<ScalarDrive>},
-    {"omx-eq8", make<ScalarEq8>},         {"omx-flanger", make<ScalarFlanger>},
-    {"omx-geq", make<ScalarGeq>},         {"omx-reverb", make<ScalarReverb>},
+    {"omx-deesser", make<ScalarDeesser>}, {"omx-delay", make<ScalarDelay>},
+    {"omx-drive", make<ScalarDrive>},     {"omx-eq8", make<ScalarEq8>},
+    {"omx-flanger", make<ScalarFlanger>}, {"omx-geq", make<ScalarGeq>},
+    {"omx-reverb", make<ScalarReverb>},
 };
 
 }  // namespace
