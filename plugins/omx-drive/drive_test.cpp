@@ -97,6 +97,17 @@ double harmonic(Curve curve, double amplitude, int n) {
 
 constexpr Curve curves[] = {Curve::soft, Curve::tape, Curve::tube, Curve::exciter};
 
+/// Whether a high-pass at 5 Hz takes the mean away.
+constexpr bool has_mean_filter(Curve curve) {
+  return curve == Curve::tube || curve == Curve::exciter;
+}
+
+/// Frames after which a spectrum stands still: that high-pass falls by e^-13 = -115 dB in 0.6 s (its poles
+/// are at 2 pi 5 Hz sqrt(1/2) = 22/s), and all else has gone in a part of that.
+constexpr std::size_t settled_frames(Curve curve) {
+  return has_mean_filter(curve) ? 28800 : 1920;
+}
+
 }  // namespace
 
 TEST_CASE("the dry signal is the input, late by the latency, at every rate") {
@@ -117,26 +128,29 @@ TEST_CASE("the dry signal is the input, late by the latency, at every rate") {
 TEST_CASE("a quiet signal comes out as it went in, late by the latency, with every curve, band and mix") {
   // 375 Hz, 3 kHz and 12 kHz: 1, 8 and 32 turns of 128 frames. The high-pass at 5 Hz of the asymmetric curves
   // turns the phase at 375 Hz by atan(sqrt(2) 5/375) = 0.019.
-  constexpr std::size_t from = 24000;
   for (const Curve curve : curves) {
+    const std::size_t from = settled_frames(curve) / 128 * 128;
+    Stereo in = sine(from + 128, 1.0 / 128.0, 1e-4);
+    for (const double turns : {8.0, 32.0}) {
+      const Stereo other = sine(in.frames(), turns / 128.0, 1e-4);
+      std::transform(in.left.begin(), in.left.end(), other.left.begin(), in.left.begin(), std::plus<>());
+    }
     for (const Band band : {full, low, high, tilt}) {
       for (const double mix : {0.5, 1.0}) {
+        CAPTURE(int(curve));
+        CAPTURE(int(band));
+        Drive drive = made(
+            {{param::curve, double(curve)},
+             {param::band, double(band)},
+             {param::tilt, -5.0},
+             {param::mix, mix}});
+        const Stereo out = play(drive, in);
         for (const int turns : {1, 8, 32}) {
-          CAPTURE(int(curve));
-          CAPTURE(int(band));
           CAPTURE(turns);
-          Drive drive = made(
-              {{param::curve, double(curve)},
-               {param::band, double(band)},
-               {param::tilt, -5.0},
-               {param::mix, mix}});
-          const Stereo in = sine(from + 256, turns / 128.0, 1e-4);
-          const Stereo out = play(drive, in);
           const Complex wanted =
               part_at(in.left, from, 128, turns) * std::polar(1.0, -two_pi * double(latency) * turns / 128.0);
           const Complex got = part_at(out.left, from, 128, turns);
-          const bool has_mean_filter = curve == Curve::tube || curve == Curve::exciter;
-          CHECK(std::abs(got / wanted - 1.0) < (has_mean_filter ? 0.0195 / turns : 0.0005));
+          CHECK(std::abs(got / wanted - 1.0) < (has_mean_filter(curve) ? 0.0195 / turns : 0.0) + 0.0005);
         }
       }
     }
@@ -159,9 +173,9 @@ TEST_CASE("each sample of a low sine follows the soft curve") {
 TEST_CASE("harmonics have the levels that the formula of the curve gives them") {
   // 60 Hz, 1 turn of 800 frames: the emphasis of the tape curve, 6 dB above 3 kHz, is below 0.01 dB there and
   // at the fifth harmonic below 0.02 dB.
-  constexpr std::size_t from = 32000;
   for (const Curve curve : curves) {
-    for (const double drive_db : {0.0, 9.0, 18.0}) {
+    const std::size_t from = settled_frames(curve) / 800 * 800;
+    for (const double drive_db : {6.0, 18.0}) {
       CAPTURE(int(curve));
       CAPTURE(drive_db);
       Drive drive = made({{param::curve, double(curve)}, {param::drive, drive_db}});
@@ -180,9 +194,9 @@ TEST_CASE("harmonics have the levels that the formula of the curve gives them") 
 TEST_CASE("a sine of 5 kHz at -6 dBFS has no alias above -90 dB of it, with any curve at any drive") {
   for (const double sample_rate : {44100.0, 48000.0}) {
     const auto grid = std::size_t(sample_rate / 100.0);  // frames of one turn of 100 Hz
-    const auto from = std::size_t(0.6 * sample_rate) / grid * grid;
     for (const Curve curve : curves) {
-      for (const double drive_db : {0.0, 12.0, 24.0, 30.0}) {
+      const std::size_t from = settled_frames(curve) / grid * grid;
+      for (const double drive_db : {12.0, 30.0}) {
         CAPTURE(sample_rate);
         CAPTURE(int(curve));
         CAPTURE(drive_db);
@@ -271,10 +285,10 @@ TEST_CASE("a change of the curve fades in 20 ms, on the line between both") {
 }
 
 TEST_CASE("a plain version, sample by sample with std::erf, plays the same") {
-  const Stereo in = omx::testing::noise(3000, 8);
+  const Stereo in = omx::testing::noise(400, 8);
   for (const double sample_rate : {48000.0, 96000.0, 192000.0}) {
     for (const Curve curve : curves) {
-      for (const Band band : {full, low, high, tilt}) {
+      for (const Band band : {low, high, tilt}) {
         Drive drive = made({}, sample_rate);
         omx::bench::ScalarDrive plain;
         for (const auto& [index, value] : std::vector<Setting>{
