@@ -1,4 +1,6 @@
 #include <cmath>
+#include <functional>
+#include <string_view>
 
 #include "plot/plot.hpp"
 #include "plot/rig.hpp"
@@ -52,10 +54,53 @@ Plot delay_tone() {
           {"dB", -48.0, 6.0}, curves};
 }
 
+/// Every band of omx-geq set by its number in the row.
+Settings bands(const std::function<double(int)>& gain_db) {
+  Settings settings;
+  int number = 0;
+  for (const ParamInfo& param : rig("omx-geq", {})->info().params) {
+    if (std::string_view(param.symbol).starts_with("band_")) {
+      settings.emplace_back(param.symbol, gain_db(number++));
+    }
+  }
+  return settings;
+}
+
+Plot geq_bands() {
+  return {
+      "omx-geq",
+      "bands",
+      "Neighbouring bands: what is set is what is played",
+      audible(),
+      {"dB", -15.0, 15.0},
+      {response("1 kHz at +12 dB", "omx-geq", {{"band_1000", 12}}),
+       response("All at +6 dB", "omx-geq", bands([](int) { return 6.0; })),
+       response("Four up, four down", "omx-geq", bands([](int i) { return i / 4 % 2 == 0 ? 6.0 : -6.0; }))}};
+}
+
+Plot flanger_comb() {
+  const auto curve = [](const std::string& label, double feedback) {
+    const std::vector<float> all = impulse_response(
+        "omx-flanger", {{"delay", 1}, {"depth", 0}, {"feedback", feedback}, {"mix", 0.5}}, 8192);
+    Curve made{label, {}};
+    for (int hz = 20; hz <= 4000; hz += 20) {
+      made.points.emplace_back(hz, magnitude_db(all.data(), all.size(), hz));
+    }
+    return made;
+  };
+  return {
+      "omx-flanger",
+      "comb",
+      "Delay of 1 ms standing still, mix 50 %",
+      {"Hz", 0.0, 4000.0},
+      {"dB", -36.0, 12.0},
+      {curve("Feedback 0 %", 0), curve("Feedback 70 %", 0.7), curve("Feedback -70 %", -0.7)}};
+}
+
 }  // namespace
 
 std::vector<Plot> frequency_plots() {
-  return {delay_tone(), eq8_shapes()};
+  return {delay_tone(), eq8_shapes(), flanger_comb(), geq_bands()};
 }
 
 }  // namespace omx::plot

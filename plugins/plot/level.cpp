@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -72,10 +73,44 @@ Plot drive_transfer() {
       {curve("Soft", 0), curve("Tape", 1), curve("Tube", 2), curve("Exciter", 3)}};
 }
 
+/// Level out over level in of a steady sine, both as its peak in dB.
+Curve sine_levels(const std::string& label, double hz, const Settings& settings) {
+  constexpr std::size_t settle_frames = 24000;
+  constexpr std::size_t measured_frames = 4800;  // whole cycles
+  Curve curve{label, {}};
+  for (int in_db = -60; in_db <= 0; in_db += 2) {
+    const auto player = rig("omx-deesser", settings);
+    Stereo in(settle_frames + measured_frames);
+    for (std::size_t i = 0; i < in.frames(); ++i) {
+      const double phase = 2.0 * std::numbers::pi * hz * static_cast<double>(i) / rate;
+      in.left[i] = in.right[i] = static_cast<float>(std::pow(10.0, in_db / 20.0) * std::sin(phase));
+    }
+    const Stereo out = played(*player, in);
+    double squares = 0.0;
+    for (std::size_t i = settle_frames; i < in.frames(); ++i) {
+      squares += static_cast<double>(out.left[i]) * static_cast<double>(out.left[i]);
+    }
+    curve.points.emplace_back(in_db, db(std::sqrt(2.0 * squares / measured_frames)));
+  }
+  return curve;
+}
+
+Plot deesser_levels() {
+  const Settings settings = {{"threshold", -30}, {"range", 12}, {"freq", 6500}, {"mode", 1}};
+  return {
+      "omx-deesser",
+      "levels",
+      "Threshold at -30 dB, range 12 dB, band at 6.5 kHz: level out over level in",
+      {"dB in", -60.0, 0.0},
+      {"dB out", -60.0, 0.0},
+      {sine_levels("500 Hz", 500, settings), sine_levels("4 kHz", 4000, settings),
+       sine_levels("6.5 kHz", 6500, settings)}};
+}
+
 }  // namespace
 
 std::vector<Plot> level_plots() {
-  return {comp_static(), drive_transfer()};
+  return {comp_static(), deesser_levels(), drive_transfer()};
 }
 
 }  // namespace omx::plot

@@ -35,10 +35,13 @@ std::string axis(const Axis& axis) {
          ", \"log\": " + (axis.is_log ? "true" : "false") + "}";
 }
 
-std::string curve(const Curve& curve) {
+/// What is far outside the frame is cut off just outside: nobody sees it, and nulls differ between machines.
+std::string curve(const Curve& curve, const Axis& axis) {
+  const double margin = 0.2 * (axis.max - axis.min);
   std::string text = "{\"label\": \"" + curve.label + "\", \"points\": [";
   for (const auto& [x, y] : curve.points) {
-    text += (text.back() == '[' ? "[" : ", [") + place(x) + ", " + number(y, 2) + "]";
+    text += (text.back() == '[' ? "[" : ", [") + place(x) + ", " +
+            number(std::clamp(y, axis.min - margin, axis.max + margin), 2) + "]";
   }
   return text + "]}";
 }
@@ -48,7 +51,7 @@ std::string plot(const Plot& plot) {
                      plot.title + "\",\n \"x\": " + axis(plot.x) + ",\n \"y\": " + axis(plot.y) +
                      ",\n \"curves\": [\n";
   for (const Curve& each : plot.curves) {
-    text += "  " + curve(each) + (&each == &plot.curves.back() ? "\n" : ",\n");
+    text += "  " + curve(each, plot.y) + (&each == &plot.curves.back() ? "\n" : ",\n");
   }
   return text + " ]}";
 }
