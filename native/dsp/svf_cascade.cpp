@@ -56,7 +56,8 @@ void run_kernel(SvfLanes<Real>& lanes, int vectors, float* io, int frames) noexc
 
 template <typename Real>
 std::array<Real, svf_coefficients> in_order(const SvfSection& s) noexcept {
-  return {s.damp, s.band, s.low, s.through, s.from_s1, s.from_s2};
+  const auto real = [](float value) { return static_cast<Real>(value); };
+  return {real(s.damp), real(s.band), real(s.low), real(s.through), real(s.from_s1), real(s.from_s2)};
 }
 
 /// What each of `frames` steps adds on the way.

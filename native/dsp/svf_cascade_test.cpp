@@ -70,7 +70,7 @@ TEST_CASE_TEMPLATE(
     std::vector<float> wanted = noise(500, 7);
     std::vector<SvfStateOf<Real>> states(static_cast<std::size_t>(2 * sections));
     for (std::size_t n = 0; n < wanted.size(); ++n) {
-      Real value = wanted[n];
+      auto value = static_cast<Real>(wanted[n]);
       for (int i = 0; i < sections; ++i) {
         value = omx::dsp::svf_tick(section(i), states[static_cast<std::size_t>(2 * i) + n % 2], value);
       }

@@ -27,6 +27,9 @@ constexpr double between_weight = 0.5;
 /// No bell gets more; reached by no setting in which neighbours agree within 24 dB.
 constexpr double highest_gain_db = 36.0;
 
+/// Tables that are kept for the next instance, of 17 KB each.
+constexpr std::size_t max_kept_tables = 6;
+
 constexpr double nepers_per_db = std::numbers::ln10 / 20.0;
 
 double angle_of(double frequency_hz, double sample_rate_hz) noexcept {
@@ -63,15 +66,15 @@ double band_frequency_hz(int band) noexcept {
 
 std::shared_ptr<const BandTable> BandTable::of_rate(double sample_rate_hz) {
   static std::mutex mutex;
-  static std::map<double, std::weak_ptr<const BandTable>> tables;
+  static std::map<double, std::shared_ptr<const BandTable>> tables;
   const std::lock_guard lock(mutex);
-  std::shared_ptr<const BandTable> table = tables[sample_rate_hz].lock();
-  if (table == nullptr) {
-    std::erase_if(tables, [](const auto& entry) { return entry.second.expired(); });
-    table = std::make_shared<const BandTable>(sample_rate_hz);
-    tables[sample_rate_hz] = table;
+  if (const auto known = tables.find(sample_rate_hz); known != tables.end()) {
+    return known->second;
   }
-  return table;
+  if (tables.size() >= max_kept_tables) {
+    tables.clear();  // instances keep theirs
+  }
+  return tables[sample_rate_hz] = std::make_shared<const BandTable>(sample_rate_hz);
 }
 
 BandTable::BandTable(double sample_rate_hz)

