@@ -85,7 +85,8 @@ bool Instance::owns(const ClapInstance& copy) const {
 
 Status Instance::activate(double sample_rate_hz, std::uint32_t max_frames) {
   for (const auto& copy : copies_) {
-    if (Status active = copy->activate(sample_rate_hz, max_frames); !active) return active;
+    if (Status active = copy->activate(sample_rate_hz, max_frames); !active)
+      return uri_.starts_with(clap_scheme) ? active : lv2_error(active.error());
   }
   refresh_rt();
   return done();

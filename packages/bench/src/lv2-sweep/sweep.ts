@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { ok, type Result } from '@plugin-hostd/base';
+import type { Failure } from '@plugin-hostd/contracts';
+import type { Bench, BenchContext, Measurement } from '../bench.js';
+import { Aborted } from '../run/pause.js';
+import { seededRandom } from '../statistics/random.js';
+import { writeStimulus } from './stimulus.js';
+import { findSubjects, packages, type Subject } from './subjects.js';
+import { sweepMeasurement, type Tried } from './sweep-report.js';
+import { tryPlugin } from './try-plugin.js';
+
+const sampleSize = 60;
+const parallel = 2;
+const seconds = { quick: 40, full: 400 };
+
+async function sweepAll(subjects: readonly Subject[], context: BenchContext): Promise<readonly Tried[]> {
+  const stimulus = await writeStimulus(context.runDir, context.seed);
+  const queue = [...subjects.entries()];
+  const tried: Tried[] = [];
+  const take = async (lane: number) => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      if (context.signal.aborted) throw new Aborted();
+      const [index, subject] = next;
+      context.step(
+        `${index + 1} of ${subjects.length}: ${subject.plugin.name}`,
+        budget(context) / subjects.length,
+      );
+      const { runDir, seed } = context;
+      const random = seededRandom(seed + index);
+      const outcome = await tryPlugin({
+        uri: subject.plugin.uri,
+        name: `sweep${lane}`,
+        runDir,
+        stimulus,
+        random,
+      });
+      tried.push({ subject, outcome });
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, (_, lane) => take(lane)));
+  return tried;
+}
+
+function budget({ quick }: BenchContext): number {
+  return seconds[quick ? 'quick' : 'full'];
+}
+
+async function run(context: BenchContext): Promise<Result<Measurement, Failure>> {
+  context.step('reading the bundles', 5);
+  const count = context.quick ? sampleSize : undefined;
+  const subjects = await findSubjects(join(context.runDir, 'catalogue.json'), count, context.seed);
+  if (!subjects.ok) return subjects;
+  const tried = await sweepAll(subjects.value, context);
+  const found = new Set(subjects.value.map((it) => it.package));
+  const absent = packages.filter((name) => !found.has(name));
+  const notes =
+    absent.length === 0 ? [] : [`No LV2 plugins of: ${absent.join(', ')} (not installed, or it has none).`];
+  return ok(sweepMeasurement(tried, notes));
+}
+
+export const lv2Sweep: Bench = {
+  name: 'lv2-sweep',
+  summary:
+    'How many of the LV2 plugins in Debian run, each in a worker of its own, and why the others do not.',
+  needs: [
+    'the LV2 packages (npm run setup -- bench)',
+    'omx-clap-host, omx-clap-scan and the LV2 adapter (npm run setup)',
+  ],
+  seconds,
+  run,
+};
