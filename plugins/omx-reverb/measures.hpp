@@ -15,16 +15,23 @@ namespace omx::reverb::measure {
 inline void
 add_decay(std::vector<double>& decay, const std::vector<float>& response, double hz, double sample_rate_hz) {
   const double keep = std::exp(-2.0 * std::numbers::pi * 100.0 / sample_rate_hz);
-  const auto turn = std::polar(1.0, -2.0 * std::numbers::pi * hz / sample_rate_hz);
-  std::complex<double> hand = 1.0;
-  std::complex<double> once;
-  std::complex<double> twice;
+  // The band is shifted to 0 Hz by a turning hand and goes through two one-poles: real and imaginary parts.
+  const double turn[] = {
+      std::cos(2.0 * std::numbers::pi * hz / sample_rate_hz),
+      std::sin(2.0 * std::numbers::pi * hz / sample_rate_hz)};
+  double hand[] = {1.0, 0.0};
+  double once[2] = {};
+  double twice[2] = {};
   std::vector<double> energy(response.size());
   for (std::size_t n = 0; n < response.size(); ++n) {
-    once += (1.0 - keep) * (static_cast<double>(response[n]) * hand - once);
-    twice += (1.0 - keep) * (once - twice);
-    energy[n] = std::norm(twice);
-    hand *= turn;
+    for (int i = 0; i < 2; ++i) {
+      once[i] += (1.0 - keep) * (static_cast<double>(response[n]) * hand[i] - once[i]);
+      twice[i] += (1.0 - keep) * (once[i] - twice[i]);
+    }
+    energy[n] = twice[0] * twice[0] + twice[1] * twice[1];
+    const double real = hand[0] * turn[0] - hand[1] * turn[1];
+    hand[1] = hand[0] * turn[1] + hand[1] * turn[0];
+    hand[0] = real;
   }
   for (std::size_t n = energy.size() - 1; n-- > 0;) {
     energy[n] += energy[n + 1];
