@@ -221,6 +221,36 @@ TEST_CASE("without absorption the sum of squares is kept, with turns; with it, i
   }
 }
 
+TEST_CASE("gains of c^d in lines of d frames make the answer to an impulse c^n times that without them") {
+  // Whatever way it took, what is heard at frame n has spent n frames in lines; with turns as well.
+  const auto answer = [](double c) {
+    FeedbackNetwork network;
+    const auto length = lengths(60, 11);
+    network.prepare(length, 256);
+    network.set_lengths(length, 0);
+    network.set_turn_steps(slow_turns);
+    FeedbackNetwork::Absorptions gains;
+    for (std::size_t i = 0; i < gains.size(); ++i) {
+      gains[i] = {0.0F, static_cast<float>(std::pow(c, length[i])), 0.0F};
+    }
+    network.set_absorptions(gains, 0);
+    Stereo in{std::vector<float>(4000), std::vector<float>(4000)};
+    in.left[0] = 1.0F;
+    in.right[0] = -0.5F;
+    Stereo out = like(in);
+    play(network, in, out, 0, 4000, 128);
+    return out;
+  };
+  const double c = std::pow(10.0, -3.0 / 4000.0);  // 60 dB in 4000 frames
+  const Stereo lasting = answer(1.0);
+  const Stereo falling = answer(c);
+  for (std::size_t n = 0; n < 4000; ++n) {
+    const double fall = std::pow(c, double(n));
+    CHECK(std::fabs(double(falling.left[n]) - fall * double(lasting.left[n])) < 2e-6 * fall);
+    CHECK(std::fabs(double(falling.right[n]) - fall * double(lasting.right[n])) < 2e-6 * fall);
+  }
+}
+
 TEST_CASE("worst-case states stay bounded: full scale in every place, lengths jumping up and down") {
   FeedbackNetwork network;
   network.prepare(lengths(400, 29), 256);
