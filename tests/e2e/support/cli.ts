@@ -8,7 +8,7 @@ import { privateFolder } from './workers.js';
 
 const program = fileURLToPath(new URL('../../../packages/cli/bin/plugin-hostd.mjs', import.meta.url));
 
-/** A user's world: our fixtures and zam-plugins are installed, nothing runs. */
+/** A user's world: our fixtures and the CLAP files of zam-plugins are installed, nothing runs. */
 export class CommandLine {
   private constructor(
     /** For the files of the test. */
@@ -20,6 +20,7 @@ export class CommandLine {
     const folder = await privateFolder();
     return new CommandLine(folder, {
       CLAP_PATH: `${join(buildDir(), 'fixtures')}:${folder}`,
+      LV2_PATH: folder, // none, unless a test wants some
       HOME: folder,
       XDG_CACHE_HOME: join(folder, 'cache'),
       OMX_RUN_DIR: join(folder, 'run'),
