@@ -120,8 +120,8 @@ export const chorus: EffectDeclaration = {
 
     delay + depth (1 + w(t)) / 2
 
-with w a sine or triangle of the rate, from -1 to 1. The second voice is half a turn behind the first, the third and the fourth a quarter
-and three quarters; the right side is ahead of the left by the spread.
+with w a sine or triangle of the rate, from -1 to 1. The second voice is half a turn ahead of the first, the third and the fourth a
+quarter and three quarters; the right side is ahead of the left by the spread.
 
 The phase of the movement is counted in whole numbers: after a day it is right to 4.5e-10 of a turn, and it goes on during silence.
 Samples are read between frames by a windowed sinc of 16 taps: up to 0.36 of the sample rate (17.3 kHz at 48 kHz) a copy keeps its

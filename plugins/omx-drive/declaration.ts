@@ -117,6 +117,6 @@ filter of 12 dB per octave, driven, and put back: what is quiet enough not to be
 
 The curve runs at 16 times the sample rate (8 times above 50 kHz, 4 times above 100 kHz), so the output is late by 83 frames (81
 above 100 kHz), in linear phase; hosts make up for it, and the dry part of the mix is late by as much. A sine of 5 kHz at -6 dBFS has
-no alias above -90 dB of it with any curve at any drive. What counts is drive and level together: Soft and Tube stay as clean 6 dB
+no alias above -90 dB of it with any curve at any drive. What counts is drive, level and tilt together: Soft and Tube stay as clean 6 dB
 higher, Tape 2 dB, Exciter 4 dB. At 44.1 kHz the filters take 0.1 dB at 20 kHz.`,
 };

@@ -242,6 +242,19 @@ TEST_CASE("tilt drives one side more, and gives back the level") {
   }
 }
 
+TEST_CASE("tape drives treble more, by the shelf that it takes back after the curve") {
+  // 12 kHz is 4 times the shelf's frequency, s = 4i; A = 10^(6/40), Q = sqrt(1/2) (prototype in
+  // matched_filters.hpp, which the filter follows within 0.1 dB).
+  const double a = std::pow(10.0, 6.0 / 40.0);
+  const Complex s(0.0, 4.0);
+  const Complex slope = std::sqrt(2.0 * a) * s;
+  const double lift = std::abs(a * (a * s * s + slope + 1.0) / (s * s + slope + a));
+  Drive drive = made({{param::drive, 12.0}, {param::curve, double(Curve::tape)}});
+  const Stereo out = play(drive, sine(2400, 1.0 / 4.0, 0.5));
+  const double wanted = harmonic(Curve::tape, 0.5 * std::pow(10.0, 12.0 / 20.0) * lift, 1) / lift;
+  CHECK(std::fabs(db(std::abs(part_at(out.left, 1920, 480, 120)) / wanted)) < 0.1);
+}
+
 TEST_CASE("auto gain gives Gaussian noise of -18 dBFS its level back") {
   // For y = erf(k x), x normal with deviation s: E[y^2] = 2/pi asin(2 k^2 s^2 / (1 + 2 k^2 s^2)).
   const double level = std::pow(10.0, -18.0 / 20.0);

@@ -116,9 +116,9 @@ export const flanger: EffectDeclaration = {
     delay + depth (1 + w(t)) / 2
 
 with w a sine or triangle of the rate, from -1 to 1. With \`depth\` 0 and \`mix\` 0.5 the copy, late by T, makes notches at 1/(2T), 3/(2T),
-5/(2T)...; inverted, at 0, 1/T, 2/T... \`feedback\` f sharpens the peaks between them: the copy has the gain 1/(1 - f z) at a turn z = exp(-2 pi i T frequency).
-Several voices are half, a quarter and three quarters of a turn behind the first, and their mean is heard and fed back. The right
-side is ahead of the left by the spread.
+5/(2T)...; inverted, at 0, 1/T, 2/T... \`feedback\` f sharpens the peaks between them: at a frequency F the copy has the gain
+1/(1 - f exp(-2 pi i T F)). Several voices are half, a quarter and three quarters of a turn ahead of the first, and their mean is
+heard and fed back. The right side is ahead of the left by the spread.
 
 Through zero, the dry signal is late by delay + depth/2: twice in each turn copy and dry meet, and inverted they cancel. This is
 part of the sound and not reported as latency; there is none otherwise.
