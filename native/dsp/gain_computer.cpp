@@ -148,19 +148,29 @@ void GainComputer::process(float* io, int frames, Level level) noexcept {
   run(io, pad(io, frames), octaves, curve);
 }
 
-/// Frame by frame as long as a setting moves. Returns the frames done.
+/// Two frames at a time as long as a setting moves. Returns the frames done.
 int GainComputer::process_moving(float* io, int frames, float octaves) noexcept {
   using Float = Simd<4>::Float;
-  const Float zero{};
+  const auto two = [](Float& to, float first, float second) { to = Float{first, first, second, second}; };
   int i = 0;
-  for (; i < frames && threshold_.moving(); ++i) {  // all of them move together
-    const float half_knee = half_knee_.next();
-    const Curve<Float> curve{zero + threshold_.next(), zero + half_knee,     zero + per_knee_of(half_knee),
-                             zero + slope_.next(),     zero + range_.next(), zero + link_.next()};
-    Float level{io[2 * i], io[2 * i + 1], 0.0F, 0.0F};
+  while (i < frames && threshold_.moving()) {  // all of them move together
+    const bool pair = i + 1 < frames;
+    const auto next = [&](LinearRamp& ramp, Float& to) {
+      const float first = ramp.next();
+      two(to, first, pair ? ramp.next() : first);
+    };
+    Curve<Float> curve;
+    next(threshold_, curve.threshold);
+    next(half_knee_, curve.half_knee);
+    next(slope_, curve.slope);
+    next(range_, curve.range);
+    next(link_, curve.link);
+    two(curve.per_knee, per_knee_of(curve.half_knee[0]), per_knee_of(curve.half_knee[2]));
+    Float level;
+    load(level, io + 2 * i);  // a last single frame has room behind it
     reduce(level, level, octaves, curve);
-    io[2 * i] = level[0];
-    io[2 * i + 1] = level[1];
+    store(io + 2 * i, level);
+    i += pair ? 2 : 1;
   }
   return i;
 }

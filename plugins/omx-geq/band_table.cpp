@@ -7,6 +7,8 @@
 #include <numbers>
 #include <utility>
 
+#include "dsp/simd.hpp"
+
 namespace omx::geq {
 
 namespace {
@@ -153,25 +155,31 @@ dsp::SvfSection BandTable::section(int band, double gain_db) const noexcept {
 
 /// All bells together at the points, in dB. The products stay below 2^700.
 BandTable::PointGains BandTable::response(const BandGains& gains_db) const noexcept {
-  PointGains numerator;
-  PointGains denominator;
-  numerator.fill(1.0);
-  denominator.fill(1.0);
+  std::array<dsp::Magnitude, bands> bells;
+  int count = 0;
   for (int band = 0; band < active_; ++band) {
     const double gain_db = gains_db[static_cast<std::size_t>(band)];
-    if (gain_db == 0.0) {
-      continue;
-    }
-    const dsp::Magnitude bell = magnitude(band, gain_db);
-    for (std::size_t point = 0; point < points; ++point) {
-      numerator[point] *= bell.numerator.at(x_[point]);
-      denominator[point] *= bell.denominator.at(x_[point]);
+    if (gain_db != 0.0) {
+      bells[static_cast<std::size_t>(count++)] = magnitude(band, gain_db);
     }
   }
   PointGains result{};
-  for (int i = 0; i < active_points_; ++i) {
-    const auto point = static_cast<std::size_t>(i);
-    result[point] = 0.5 / nepers_per_db * std::log(numerator[point] / denominator[point]);
+  for (std::size_t point = 0; point < points; point += 4) {
+    using Four = dsp::Simd<8>::Double;
+    Four x;
+    dsp::load(x, x_.data() + point);
+    Four numerator = Four{} + 1.0;
+    Four denominator = Four{} + 1.0;
+    for (int i = 0; i < count; ++i) {
+      const auto& [n, d] = bells[static_cast<std::size_t>(i)];
+      numerator *= n.p[0] + x * (n.p[1] + x * n.p[2]);
+      denominator *= d.p[0] + x * (d.p[1] + x * d.p[2]);
+    }
+    dsp::store(result.data() + point, Four(numerator / denominator));
+  }
+  for (std::size_t point = 0; point < points; ++point) {
+    const bool used = static_cast<int>(point) < active_points_;
+    result[point] = used ? 0.5 / nepers_per_db * std::log(result[point]) : 0.0;
   }
   return result;
 }

@@ -51,7 +51,7 @@ private:
   int active_ = 0;
   int active_points_ = 0;
   std::array<dsp::Bandwidth, bands> bandwidths_;
-  std::array<double, points> x_{};
+  alignas(32) std::array<double, points> x_{};
   std::array<std::array<double, bands>, points> inverse_{};  // point gains to band gains, by point
 };
 
