@@ -81,8 +81,8 @@ Change warm_up(Subject& subject) {
     subject.play(in.data(), output.channels.data());
     for (std::size_t c = 0; c < 2; ++c) {
       for (std::size_t k = 0; k < block_frames; ++k) {
-        const double x = in[c][k];
-        const double y = output.sound[c][k];
+        const auto x = static_cast<double>(in[c][k]);
+        const auto y = static_cast<double>(output.sound[c][k]);
         in_power += x * x;
         out_power += y * y;
         difference_power += (y - x) * (y - x);
