@@ -21,10 +21,14 @@ namespace omx::bench {
 /// Signs by line.
 using ReverbSigns = std::array<float, dsp::fdn_lines>;
 
+constexpr bool reverb_no_other(int) {
+  return false;
+}
+
 constexpr ReverbSigns reverb_signs(bool (*negative)(int), bool (*other)(int)) {
   ReverbSigns signs{};
   for (int i = 0; i < dsp::fdn_lines; ++i) {
-    const bool minus = negative(i) != (other != nullptr && other(i));
+    const bool minus = negative(i) != other(i);
     signs[static_cast<std::size_t>(i)] = minus ? -1.0F : 1.0F;
   }
   return signs;
@@ -101,9 +105,9 @@ public:
   bool asleep() const noexcept override { return false; }
 
 private:
-  static constexpr ReverbSigns out_left = reverb_signs(dsp::fdn_out_negative, nullptr);
+  static constexpr ReverbSigns out_left = reverb_signs(dsp::fdn_out_negative, reverb_no_other);
   static constexpr ReverbSigns out_right = reverb_signs(dsp::fdn_out_negative, dsp::fdn_out_other);
-  static constexpr ReverbSigns in_left = reverb_signs(dsp::fdn_in_negative, nullptr);
+  static constexpr ReverbSigns in_left = reverb_signs(dsp::fdn_in_negative, reverb_no_other);
   static constexpr ReverbSigns in_right = reverb_signs(dsp::fdn_in_negative, dsp::fdn_in_other);
 
   /// A line that is read any number of samples back.
