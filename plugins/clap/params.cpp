@@ -1,5 +1,6 @@
 #include "clap/params.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -16,7 +17,8 @@ constexpr clap_param_info_flags is_enum = 1U << 16;
 
 clap_param_info_flags flags_of(const ParamInfo& param) noexcept {
   clap_param_info_flags flags = CLAP_PARAM_IS_AUTOMATABLE;
-  if (param.step > 0.0) {
+  // Hosts cast stepped values to integers: finer steps are our own affair.
+  if (param.step > 0.0 && std::trunc(param.step) == param.step) {
     flags |= CLAP_PARAM_IS_STEPPED;
   }
   if (param.unit == Unit::choice) {
