@@ -1,4 +1,4 @@
-// Our effects through the real hosts of both formats: this program for CLAP, lilv's lv2apply for LV2. The same bits.
+// Our effects through real hosts: CLAP and LV2 in our worker, LV2 in lilv's lv2apply. The same bits.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDir, repositoryRoot } from '@plugin-hostd/host';
@@ -26,7 +26,7 @@ const rates = [44_100, 48_000, 96_000, 192_000];
 let cli: CommandLine;
 let effects: readonly Effect[];
 beforeAll(async () => {
-  cli = await CommandLine.open();
+  cli = await CommandLine.open({ LV2_PATH: join(buildDir(), 'lv2') });
   const text = await readFile(join(repositoryRoot, 'plugins', 'generated', 'effects.json'), 'utf8');
   effects = JSON.parse(text).effects;
 });
@@ -56,15 +56,19 @@ function randomSettings({ params }: Effect, random: () => number): [symbol: stri
 
 type Settings = readonly (readonly [symbol: string, value: string])[];
 
-async function playClap(effect: Effect, input: string, settings: Settings): Promise<readonly Float32Array[]> {
-  const output = join(cli.folder, 'clap.wav');
-  const chain = [effect.name, ...settings.map(([symbol, value]) => `${symbol}=${value}`)].join(' ');
+async function playHere(plugin: string, input: string, settings: Settings): Promise<readonly Float32Array[]> {
+  const output = join(cli.folder, 'here.wav');
+  const chain = [plugin, ...settings.map(([symbol, value]) => `${symbol}=${value}`)].join(' ');
   await cli.json('render', input, '-o', output, '--chain', chain, '--tail', '0.1', '--format', 'float');
   return (await readWave(output)).channels;
 }
 
-async function playLv2(effect: Effect, input: string, settings: Settings): Promise<readonly Float32Array[]> {
-  const output = join(cli.folder, 'lv2.wav');
+async function playByLv2apply(
+  effect: Effect,
+  input: string,
+  settings: Settings,
+): Promise<readonly Float32Array[]> {
+  const output = join(cli.folder, 'lv2apply.wav');
   const controls = settings.flatMap(([symbol, value]) => ['-c', symbol, value]);
   const env = { LV2_PATH: `${join(buildDir(), 'lv2')}:/usr/lib/lv2` };
   const words = ['-i', input, '-o', output, ...controls, effect.lv2.stereo];
@@ -97,7 +101,7 @@ function lateness(
 }
 
 describe.each(rates)('at %i Hz', (rate) => {
-  test('CLAP in our worker and LV2 in lv2apply play the same bits', async () => {
+  test('all hosts and formats play the same bits', async () => {
     const random = randomNumbers(seed + rate);
     for (const effect of effects) {
       const sound = [noise(rate / 10, random), noise(rate / 10, random)];
@@ -109,14 +113,16 @@ describe.each(rates)('at %i Hz', (rate) => {
       await writeWave(withSideChain, { rate, channels: [...sound, silence, silence] });
       const settings = randomSettings(effect, random);
       const hasSideChain = effect.ports.some((port) => port.isSideChain);
-      const clap = await playClap(effect, stereo, settings);
-      const lv2 = await playLv2(effect, hasSideChain ? withSideChain : stereo, settings);
+      const clap = await playHere(effect.name, stereo, settings);
+      const here = await playHere(effect.lv2.stereo, stereo, settings);
+      const there = await playByLv2apply(effect, hasSideChain ? withSideChain : stereo, settings);
       const about = `${effect.name} ${settings.map((pair) => pair.join('=')).join(' ')}`;
       expect(
         clap[0]?.some((sample) => sample !== 0),
         about,
       ).toBe(true);
-      expect(lateness(effect, clap, lv2), about).toBeDefined();
+      expect(isSame(clap, here, 0), `in LV2 here: ${about}`).toBe(true);
+      expect(lateness(effect, clap, there), `by lv2apply: ${about}`).toBeDefined();
     }
   });
 });

@@ -73,7 +73,7 @@ const project = 'urn:plugin-hostd';
 const projectBlock = block(`<${project}>`, [
   ['a', 'doap:Project'],
   ['doap:name', '"plugin-hostd"'],
-  ['doap:maintainer', '[ a foaf:Person ; foaf:name "The plugin-hostd authors" ]'],
+  ['doap:maintainer', '[ a foaf:Person ; foaf:name "plugin-hostd" ]'],
 ]);
 
 function plugin(effect: EffectDeclaration, channels: Channels): string {
