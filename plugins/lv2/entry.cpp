@@ -89,7 +89,7 @@ const std::vector<Offer>& offers() {
 
 }  // namespace omx::lv2
 
-extern "C" LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor(std::uint32_t index) {
+LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor(std::uint32_t index) {
   const auto& offers = omx::lv2::offers();
   return index < offers.size() ? &offers[index].descriptor : nullptr;
 }
