@@ -100,6 +100,20 @@ function lateness(
   return undefined;
 }
 
+test('the list of plugins shows them all, in both formats', async () => {
+  interface Listing {
+    readonly plugins: readonly { readonly name: string; readonly format: string }[];
+  }
+  const listed = async (format: string) => {
+    const { plugins } = await cli.json<Listing>('plugins', 'omx-', '--format', format);
+    return plugins.map(({ name }) => name).sort();
+  };
+  const names = effects.map(({ name }) => name).sort();
+  expect(names).toHaveLength(9);
+  expect(await listed('clap')).toEqual(names);
+  expect(await listed('lv2')).toEqual(names.flatMap((name) => [name, `${name} (mono)`]));
+});
+
 describe.each(rates)('at %i Hz', (rate) => {
   test('all hosts and formats play the same bits', async () => {
     const random = randomNumbers(seed + rate);
