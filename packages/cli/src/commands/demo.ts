@@ -6,7 +6,7 @@ import { startPrivateDaemon } from '../demo/private-daemon.js';
 import { findRecording } from '../demo/recording.js';
 import { watchParent } from '../ending.js';
 
-const demoChain = 'ZamCompX2 | omx-eq8 hpf=80 | omx-delay mix=0.2';
+const demoChain = 'ZamCompX2 | omx-eq8 hpf=80 | omx-chorus mix=0.2 | omx-delay mix=0.1 | omx-reverb mix=0.2';
 const msPerSecond = 1000;
 
 export const demo = command({
