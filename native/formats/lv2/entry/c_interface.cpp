@@ -2,6 +2,7 @@
 #include "formats/lv2/entry/library.hpp"
 #include "formats/lv2/include/omx-clap-lv2.h"
 #include "formats/lv2/plugin/copy_text.hpp"
+#include "formats/lv2/state/presets.hpp"
 
 namespace {
 
@@ -64,7 +65,18 @@ omx_clap_lv2_status omx_clap_lv2_bundle_remove(const char* path) {
 }
 
 omx_clap_lv2_status
-omx_clap_lv2_presets(const char* uri, void (*)(void*, const omx_clap_lv2_preset*), void*) {
-  if (uri == nullptr) return failed(OMX_CLAP_LV2_BAD_ARGUMENT, "no URI was given");
-  return Library::get().model(uri)->verdict.status;
+omx_clap_lv2_presets(const char* uri, void (*take)(void*, const omx_clap_lv2_preset*), void* user) {
+  if (uri == nullptr || take == nullptr) return failed(OMX_CLAP_LV2_BAD_ARGUMENT, "no URI was given");
+  Library& library = Library::get();
+  library.index().refresh();
+  const auto model = library.model(uri);
+  if (model->verdict.status == OMX_CLAP_LV2_NOT_FOUND)
+    return failed(OMX_CLAP_LV2_NOT_FOUND, model->verdict.text);
+  for (const PresetEntry& entry : list_presets(*model, library.index().with_presets(uri))) {
+    const omx_clap_lv2_preset preset{
+        entry.uri.c_str(), entry.label.c_str(), entry.bank.empty() ? nullptr : entry.bank.c_str(),
+        entry.bundle.c_str()};
+    take(user, &preset);
+  }
+  return OMX_CLAP_LV2_OK;
 }

@@ -75,16 +75,23 @@ bool Adapter::fail(const Verdict& verdict) {
 
 Verdict Adapter::instantiate(const Rates& rates) {
   if (live_ != nullptr && live_->rates() == rates) return {};
+  if (live_ != nullptr && model_->has_state) {
+    auto kept = save();
+    if (SavedState* const state = std::get_if<SavedState>(&kept)) waiting_state_ = std::move(*state);
+  }
   rt_->handle = nullptr;
+  rt_->worker = nullptr;
   live_.reset();
-  auto created = LiveInstance::create(*model_, *binary_, host_, rates);
+  auto created = LiveInstance::create(*model_, *binary_, host_, rates, paths_);
   if (Verdict* const verdict = std::get_if<Verdict>(&created)) return std::move(*verdict);
   live_ = std::get<std::unique_ptr<LiveInstance>>(std::move(created));
   rt_->descriptor = &live_->descriptor();
   rt_->handle = live_->handle();
+  rt_->worker = live_->worker();
   connect_ports(*rt_, *model_, rates.max_frames);
   latency_seen_ = false;
   rt_->expected_position = {};
+  if (Verdict given = give_back_state(); !given.ok()) fail(given);  // it runs without
   properties_.ask();
   return {};
 }

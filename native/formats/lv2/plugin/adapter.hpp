@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <variant>
 
 #include <clap/plugin.h>
 
@@ -11,6 +13,8 @@
 #include "formats/lv2/plugin/live_instance.hpp"
 #include "formats/lv2/plugin/properties.hpp"
 #include "formats/lv2/process/rt_lv2.hpp"
+#include "formats/lv2/state/saved_state.hpp"
+#include "formats/lv2/state/state_paths.hpp"
 
 namespace omx::lv2 {
 
@@ -37,6 +41,9 @@ public:
   LiveInstance* live() { return live_.get(); }
 
   Properties& properties() { return properties_; }
+  StatePaths& paths() { return paths_; }
+  /// For what needs an instance before the first activation: made for usual rates if there is none yet.
+  Verdict make_live();
 
   // CLAP's calls on the main thread
   bool init();
@@ -45,9 +52,31 @@ public:
   void set_offline(bool offline);
   void on_main_thread();
 
-private:
+  /// Its whole state now, or what it was last given when it has not been instantiated since.
+  std::variant<SavedState, Verdict> save();
+  /// Parameters that the state does not name keep their values.
+  Verdict load(SavedState state);
+  /// Sets one parameter (by symbol or property URI) without regard to the block under way. False for an
+  /// unknown one.
+  bool set_param(const std::string& symbol, double value);
+
+  /// Keeps the audio thread and the pool out of the plugin while `call` runs, unless the plugin says that it
+  /// may be restored at any time.
+  template <typename Call>
+  auto with_plugin_quiet(Call&& call) {
+    const bool shut = !model_->thread_safe_restore;
+    if (shut) shut_gate();
+    auto result = call();
+    if (shut) rt_->gate.reopen();
+    return result;
+  }
+
   /// Notes the failure, tells the host's log, and returns false.
   bool fail(const Verdict& verdict);
+
+private:
+  void shut_gate();
+  Verdict give_back_state();
   Verdict instantiate(const Rates& rates);
   void read_latency();
 
@@ -56,6 +85,9 @@ private:
   const clap_plugin_t clap_;
   std::unique_ptr<RtLv2> rt_;
   Properties properties_;
+  StatePaths paths_;
+  std::optional<SavedState> waiting_state_;  ///< loaded, and not yet given to an instance
+  bool default_given_ = false;
   std::unique_ptr<Binary> binary_;
   std::unique_ptr<LiveInstance> live_;
   bool lv2_active_ = false;

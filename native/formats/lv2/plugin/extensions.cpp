@@ -11,6 +11,8 @@ const void* plugin_extension(Adapter& adapter, const char* id) {
   const PluginModel& model = adapter.model();
   if (name == CLAP_EXT_AUDIO_PORTS) return &audio_ports_extension;
   if (name == CLAP_EXT_PARAMS) return &params_extension;
+  if (name == CLAP_EXT_STATE) return &state_extension;
+  if (name == abi::preset_load_id || name == abi::preset_load_draft_id) return &preset_extension;
   if (name == abi::render_id) return &render_extension;
   if (name == CLAP_EXT_LATENCY) return adapter.rt().latency != nullptr ? &latency_extension : nullptr;
   if (name == CLAP_EXT_NOTE_PORTS)

@@ -5,7 +5,9 @@
 #include <clap/ext/latency.h>
 #include <clap/ext/note-ports.h>
 #include <clap/ext/params.h>
+#include <clap/ext/state.h>
 
+#include "formats/clap/abi/preset_load.hpp"
 #include "formats/clap/abi/render.hpp"
 #include "formats/lv2/include/omx-clap-lv2.h"
 
@@ -21,6 +23,8 @@ extern const clap_plugin_audio_ports_t audio_ports_extension;
 extern const clap_plugin_note_ports_t note_ports_extension;
 extern const clap_plugin_params_t params_extension;
 extern const clap_plugin_latency_t latency_extension;
+extern const clap_plugin_state_t state_extension;
+extern const abi::PluginPresetLoad preset_extension;
 extern const abi::PluginRender render_extension;
 extern const omx_clap_lv2_plugin own_extension;
 

@@ -4,6 +4,7 @@
 #include "formats/lv2/plugin/adapter.hpp"
 #include "formats/lv2/plugin/copy_text.hpp"
 #include "formats/lv2/plugin/extensions.hpp"
+#include "formats/lv2/state/presets.hpp"
 
 namespace omx::lv2 {
 
@@ -61,6 +62,10 @@ const omx_clap_lv2_plugin own_extension{
       return Adapter::of(plugin).properties().set(uri, value);
     },
     get_property,
-    [](const clap_plugin_t*, const char*, const char*) { return false; }};
+    [](const clap_plugin_t* plugin, const char* bundle_path, const char* label) {
+      Adapter& self = Adapter::of(plugin);
+      const Verdict saved = save_preset(self, bundle_path, label);
+      return saved.ok() || self.fail(saved);
+    }};
 
 }  // namespace omx::lv2

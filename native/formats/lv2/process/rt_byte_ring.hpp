@@ -69,7 +69,7 @@ public:
 
 private:
   void write(std::size_t at, const void* data, std::size_t size) noexcept OMX_RT {
-    if (size == 0) return;
+    if (size == 0 || data == nullptr) return;
     const std::size_t start = at & mask_;
     const std::size_t first = std::min(size, capacity() - start);
     std::memcpy(bytes_.get() + start, data, first);

@@ -148,6 +148,7 @@ void run_block(RtLv2& p, const Block& block) noexcept OMX_RT {
     if (!p.event_inputs.empty()) rt_write_events(p, note_events, start, end);
     connect_at(p, start);
     call_plugin(p.descriptor->run, p.handle, end - start);
+    if (p.worker != nullptr) rt_answer(p, *p.worker);
     if (!p.event_outputs.empty()) rt_read_events(p, block.out, start, end);
     if (!p.triggers.empty()) release_triggers(p, block);
     start = end;

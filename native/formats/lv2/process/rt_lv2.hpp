@@ -16,6 +16,7 @@
 #include "formats/lv2/process/rt_patch.hpp"
 #include "formats/lv2/process/rt_transport.hpp"
 #include "formats/lv2/process/rt_urids.hpp"
+#include "formats/lv2/process/rt_worker.hpp"
 
 namespace omx::lv2 {
 
@@ -60,6 +61,7 @@ struct RtLv2 {
   const clap_host_t* host = nullptr;
   const LV2_Descriptor* descriptor = nullptr;
   LV2_Handle handle = nullptr;  ///< null until it is instantiated
+  RtWorker* worker = nullptr;   ///< null when it has no work done
 
   std::vector<RtChannel> inputs;
   std::vector<RtChannel> outputs;
