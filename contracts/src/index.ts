@@ -1,4 +1,5 @@
 export * from './api.js';
+export * from './bridge-stage.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './replies.js';

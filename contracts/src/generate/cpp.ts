@@ -19,7 +19,8 @@ import {
 } from '../status-page.js';
 import { usage, type Verb, type VerbSpec, verbs } from '../verbs.js';
 
-const notice = '// Generated from contracts/src by `npm run generate`. Do not edit.\n#pragma once\n';
+/** First lines of a generated header. */
+export const notice = '// Generated from contracts/src by `npm run generate`. Do not edit.\n#pragma once\n';
 
 function quoted(text: string): string {
   return JSON.stringify(text);
@@ -114,7 +115,8 @@ function member(field: FieldLayout): string {
   return `    ${types[field.type]} ${field.name}${array};  ///< ${field.doc}`;
 }
 
-function record(spec: RecordSpec): string {
+/** A record of shared memory: a cache line or more, every word atomic. */
+export function record(spec: RecordSpec): string {
   const { fields, bytes } = layout(spec);
   const asserts = fields.map((f) => `static_assert(offsetof(${spec.name}, ${f.name}) == ${f.offset});`);
   return `/// ${spec.doc}

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bridgeStageHeader } from './cpp-bridge-stage.js';
 import { errorsHeader, feedbackHeader, statusPageHeader, verbsHeader } from './cpp.js';
 import { referencePage } from './docs.js';
 import { jsonSchema } from './schema.js';
@@ -9,6 +10,7 @@ import { jsonSchema } from './schema.js';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 const outputs: Record<string, string> = {
+  'contracts/generated/cpp/omx_contracts/bridge_stage.hpp': bridgeStageHeader(),
   'contracts/generated/cpp/omx_contracts/errors.hpp': errorsHeader(),
   'contracts/generated/cpp/omx_contracts/feedback.hpp': feedbackHeader(),
   'contracts/generated/cpp/omx_contracts/status_page.hpp': statusPageHeader(),
