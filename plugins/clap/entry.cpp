@@ -1,4 +1,4 @@
-// The file's only exported symbol: CLAP's entry, and behind it a factory for every registered effect.
+// The file's only exported symbol: CLAP's entry, and behind it the factories of effects and of their presets.
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -7,6 +7,7 @@
 #include <clap/plugin-factory.h>
 
 #include "clap/clap_effect.hpp"
+#include "clap/preset_discovery.hpp"
 
 namespace omx::clap {
 
@@ -64,6 +65,10 @@ const clap_plugin_t* create_plugin(const clap_plugin_factory_t*, const clap_host
 constexpr clap_plugin_factory_t factory{plugin_count, plugin_descriptor, create_plugin};
 
 const void* get_factory(const char* id) {
+  if (std::strcmp(id, abi::preset_discovery_id) == 0 ||
+      std::strcmp(id, abi::preset_discovery_draft_id) == 0) {
+    return &preset_discovery_factory;
+  }
   return std::strcmp(id, CLAP_PLUGIN_FACTORY_ID) == 0 ? &factory : nullptr;
 }
 

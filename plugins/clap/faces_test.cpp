@@ -15,6 +15,7 @@
 #include "effect/testing.hpp"
 #include "formats/clap/abi/audio_ports_config.hpp"
 #include "formats/clap/abi/gain_adjustment.hpp"
+#include "formats/clap/abi/preset_discovery.hpp"
 #include "formats/clap/abi/preset_load.hpp"
 
 namespace {
@@ -174,6 +175,52 @@ TEST_CASE("every declared preset loads by its symbol, and the host is told") {
       }
     }
   }
+}
+
+TEST_CASE("hosts find every declared preset without an instance") {
+  const Library library;
+  const auto* factory = static_cast<const omx::abi::PresetDiscoveryFactory*>(
+      library.entry().get_factory(omx::abi::preset_discovery_id));
+  REQUIRE(factory->count(factory) == 1);
+  const omx::abi::PresetProviderDescriptor* descriptor = factory->get_descriptor(factory, 0);
+  CHECK(factory->get_descriptor(factory, 1) == nullptr);
+
+  std::vector<std::string> locations;
+  omx::abi::PresetIndexer indexer{};
+  indexer.indexer_data = &locations;
+  indexer.declare_location = [](const omx::abi::PresetIndexer* to, const omx::abi::PresetLocation* found) {
+    static_cast<std::vector<std::string>*>(to->indexer_data)->emplace_back(found->name);
+    return found->kind == omx::abi::preset_in_plugin && found->location == nullptr;
+  };
+  CHECK(factory->create(factory, &indexer, "another") == nullptr);
+  const omx::abi::PresetProvider* provider = factory->create(factory, &indexer, descriptor->id);
+  REQUIRE(provider != nullptr);
+  CHECK(provider->init(provider));
+  CHECK(locations == std::vector<std::string>{"plugin-hostd"});
+
+  std::vector<std::string> heard;
+  omx::abi::PresetMetadataReceiver receiver{};
+  receiver.receiver_data = &heard;
+  receiver.begin_preset = [](const omx::abi::PresetMetadataReceiver* to, const char* name, const char* key) {
+    static_cast<std::vector<std::string>*>(to->receiver_data)->push_back(std::string(name) + "|" + key);
+    return true;
+  };
+  receiver.add_plugin_id = [](const omx::abi::PresetMetadataReceiver* to,
+                              const omx::abi::UniversalPluginId* plugin) {
+    static_cast<std::vector<std::string>*>(to->receiver_data)->back() += std::string("|") + plugin->id;
+  };
+  receiver.set_flags = [](const omx::abi::PresetMetadataReceiver*, std::uint32_t) {};
+  CHECK(provider->get_metadata(provider, omx::abi::preset_in_plugin, nullptr, &receiver));
+  CHECK_FALSE(provider->get_metadata(provider, omx::abi::preset_in_file, "/", &receiver));
+  provider->destroy(provider);
+
+  std::vector<std::string> wanted;
+  for (const omx::RegisteredEffect& entry : omx::effects()) {
+    for (const omx::PresetInfo& preset : entry.info->presets) {
+      wanted.push_back(std::string(preset.name) + "|" + preset.symbol + "|" + entry.info->id);
+    }
+  }
+  CHECK(heard == wanted);
 }
 
 TEST_CASE("a state in a file is a preset; what is none says why") {

@@ -201,6 +201,9 @@ TEST_CASE("silence in gives silence out: at once when new, and after a tail") {
     CHECK(effect->asleep());
     const Stereo silence = play(*effect, Stereo(1000));
     CHECK(silence.same_bits(Stereo(1000)));
+    for (std::uint32_t i = 0; i < entry.info->meters.size(); ++i) {
+      CHECK((!entry.info->meters[i].is_gain_reduction || effect->meter(i) == 0.0F));
+    }
   }
 }
 

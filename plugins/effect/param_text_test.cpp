@@ -1,6 +1,7 @@
 #include "effect/param_text.hpp"
 
 #include <cmath>
+#include <random>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -183,4 +184,34 @@ TEST_CASE("a state of another format, version or effect is refused") {
   CHECK_FALSE(omx::parse_state(info, "omx-state 2\neffect org.plugin-hostd.omx-delay\n"));
   CHECK_FALSE(omx::parse_state(info, "omx-state 1\neffect org.plugin-hostd.omx-eq8\n"));
   CHECK_FALSE(omx::parse_state(info, std::string("\0\0\0\1", 4)));
+}
+
+TEST_CASE("states and typed values that were damaged are read or refused, and give nothing out of range") {
+  std::mt19937 random(20240501);
+  for (const omx::RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    const auto params = entry.info->params;
+    std::vector<double> values;
+    for (const ParamInfo& info : params) {
+      values.push_back(info.default_value);
+    }
+    const std::string state = omx::state_text(*entry.info, values);
+    for (int round = 0; round < 300; ++round) {
+      std::string damaged = state;
+      for (unsigned i = 0; i < 1 + random() % 8; ++i) {
+        damaged[random() % damaged.size()] = static_cast<char>(random());
+      }
+      damaged.resize(damaged.size() - random() % damaged.size() / 2);
+      const auto read = omx::parse_state(*entry.info, damaged);
+      for (std::size_t i = 0; read && i < params.size(); ++i) {
+        REQUIRE((*read)[i] >= params[i].min_value);
+        REQUIRE((*read)[i] <= params[i].max_value);
+      }
+      const ParamInfo& param = params[random() % params.size()];
+      std::string text = value_text(param, param.default_value);
+      text[random() % text.size()] = static_cast<char>(random());
+      const auto value = parse_value(param, text);
+      REQUIRE((!value || (*value >= param.min_value && *value <= param.max_value)));
+    }
+  }
 }
