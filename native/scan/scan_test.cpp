@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
+#include "formats/lv2/world/index_file.hpp"
 #include "scan/explain.hpp"
 #include "scan/options.hpp"
 #include "scan/plugin_files.hpp"
@@ -193,6 +194,22 @@ TEST_CASE("a manifest that cannot be read is told; a bundle without plugins is n
   CHECK(scan_one(std::filesystem::path(broken).parent_path()).failures.size() == 1);
   const std::string empty = folder.file("empty.lv2/manifest.ttl", prefixes);
   CHECK(scan_one(std::filesystem::path(empty).parent_path()).failures.empty());
+}
+
+TEST_CASE("the index of bundles is read back as it was written, and not when a byte differs") {
+  lv2::IndexContent content;
+  content.folders = {{"/a\tb", 7}, {"/absent", -1}};
+  content.bundles = {{"/a/x.lv2", {1, 2}, "line 3: a 100%\nfault", {{"urn:x", 2, 4}}, {"urn:y"}, {"urn:z"}}};
+  std::string text = lv2::index_text(content);
+  const auto read = lv2::parse_index(text);
+  REQUIRE(read.has_value());
+  CHECK(read->folders == content.folders);
+  REQUIRE(read->bundles.size() == 1);
+  CHECK(read->bundles[0].error == "line 3: a 100%\nfault");
+  CHECK(read->bundles[0].plugins[0].uri == "urn:x");
+  CHECK(read->bundles[0].extends == std::vector<std::string>{"urn:z"});
+  text.back() = ' ';
+  CHECK(!lv2::parse_index(text).has_value());
 }
 
 TEST_CASE("an explanation names what is missing") {

@@ -134,7 +134,8 @@ std::string index_text(const IndexContent& content) {
 
 std::optional<IndexContent> parse_index(std::string_view text) {
   if (take_front(text) != first_line) return std::nullopt;
-  if (take_front(text) != std::to_string(checksum(text))) return std::nullopt;
+  const std::string_view sum = take_front(text);  // before the rest of the text is summed up
+  if (sum != std::to_string(checksum(text))) return std::nullopt;
   IndexContent content;
   while (!text.empty()) {
     const auto words = words_of(take_front(text));
