@@ -17,6 +17,21 @@ inline float guarded(float sample) noexcept {
   return __builtin_fabsf(sample) <= guard_level ? sample : 0.0F;
 }
 
+/// Room for one part of a block in both channels.
+template <int MaxFrames>
+struct StereoPart {
+  alignas(32) float left[MaxFrames];
+  alignas(32) float right[MaxFrames];
+};
+
+/// Silence on both sides.
+inline void silence(float* left, float* right, int frames) noexcept {
+  for (int i = 0; i < frames; ++i) {
+    left[i] = 0.0F;
+    right[i] = 0.0F;
+  }
+}
+
 /// Copies guarded samples. In-place is fine.
 inline void copy_guarded(float* to, const float* from, int frames) noexcept {
   for (int i = 0; i < frames; ++i) {

@@ -18,6 +18,12 @@ namespace omx::dsp {
 /// Source: R. Bristow-Johnson, "Cookbook formulae for audio EQ biquad filter coefficients" (1994), the H(s).
 enum class FilterShape { bell, low_shelf, high_shelf, notch, all_pass, low_pass, high_pass };
 
+/// Q of a second-order Butterworth filter (12 dB per octave): sqrt(1/2).
+inline constexpr double butterworth2_q = 0.7071067811865476;
+
+/// Q of the two sections of a fourth-order one (24 dB per octave): 1/(2 cos(pi/8)), 1/(2 cos(3pi/8)).
+inline constexpr double butterworth4_q[2] = {0.5411961001461969, 1.3065629648763766};
+
 /// Shelves take a Q within these; beyond, one section cannot follow the prototype closely enough.
 inline constexpr double shelf_q_min = 0.3;
 inline constexpr double shelf_q_max = 1.2;
@@ -26,7 +32,7 @@ inline constexpr double shelf_q_max = 1.2;
 struct FilterSpec {
   FilterShape shape = FilterShape::bell;
   double frequency_hz = 1000.0;
-  double q = 0.7071067811865476;
+  double q = butterworth2_q;
   double gain_db = 0.0;  ///< bell and shelves only
 };
 
@@ -35,10 +41,6 @@ struct FilterSpec {
 /// all-pass has the prototype's phase and group delay at its frequency. Method in matched_filters.cpp. No
 /// allocation, about a microsecond.
 SvfSection design_filter(const FilterSpec& spec, double sample_rate_hz) noexcept;
-
-/// Q of the two sections of a fourth-order Butterworth filter (24 dB per octave): 1/(2 cos(pi/8)), 1/(2
-/// cos(3pi/8)).
-inline constexpr double butterworth4_q[2] = {0.5411961001461969, 1.3065629648763766};
 
 /// Frames in which the response of a section falls by `decibels` (> 0), from its slowest pole.
 double decay_frames(const SvfSection& section, double decibels) noexcept;

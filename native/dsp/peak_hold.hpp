@@ -20,6 +20,12 @@ public:
   void set_cell_frames(int frames) noexcept { cell_frames_ = frames; }
   int cell_frames() const noexcept { return cell_frames_; }
 
+  /// The size of cell for peaks that count for 10 ms, or for a quarter of the release if that is shorter.
+  static int cell_frames_for(double release_frames, double sample_rate_hz) noexcept {
+    const double hold_frames = std::min(0.001 * 10.0 * sample_rate_hz, 0.25 * release_frames);
+    return std::max(static_cast<int>(hold_frames / cells), 1);
+  }
+
   /// Frames for which a peak counts, on average.
   double hold_frames() const noexcept { return (cells + 0.5) * cell_frames_; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 namespace omx {
 
@@ -18,6 +19,21 @@ public:
 
   /// The longest part of a block, of at most `frames`, that does not reach beyond the next look.
   int part_frames(int frames) const noexcept { return std::min(frames, frames_to_look_); }
+
+  /// Plays a block in parts of at most `most` frames. `play(at, frames)` plays one and gives the frames of it
+  /// up to and including the last one that held sound; `look()` is called when it is time to look.
+  template <typename Play, typename Look>
+  void in_parts(std::uint32_t frames, int most, const Play& play, const Look& look) noexcept {
+    for (std::uint32_t at = 0; at < frames;) {
+      const auto left = static_cast<int>(std::min(frames - at, static_cast<std::uint32_t>(most)));
+      const int part = part_frames(left);
+      const int sounding = play(at, part);
+      at += static_cast<std::uint32_t>(part);
+      if (pass(sounding, part)) {
+        look();
+      }
+    }
+  }
 
   /// A part has been played, of which only the first `sounding` frames held sound. True when it is time to
   /// look.

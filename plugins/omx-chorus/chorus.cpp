@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dsp/block.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/dry_wet.hpp"
 #include "dsp/matched_filters.hpp"
@@ -12,18 +11,10 @@ namespace omx::chorus {
 
 namespace {
 
-constexpr double butterworth_q = 0.7071067811865476;
-
 /// Levels below this are no sound: -180 dB.
 constexpr float silence_level = 1e-9F;
 
 }  // namespace
-
-Chorus::Chorus() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Chorus::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -52,10 +43,9 @@ void Chorus::rest() noexcept {
 }
 
 void Chorus::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   const double ramp_frames = std::max(frames_of(static_cast<double>(params[index].smoothing_ms)), 1.0);
   aim(index, asleep_ ? 0 : static_cast<int>(ramp_frames));
 }
@@ -93,7 +83,8 @@ void Chorus::aim_filter(std::uint32_t index, int ramp_frames) noexcept {
   const auto shape = low ? dsp::FilterShape::high_pass : dsp::FilterShape::low_pass;
   const double corner_hz = values_[index];
   const bool off = params[index].is_off(corner_hz);
-  const dsp::SvfSection section = dsp::design_filter({shape, corner_hz, butterworth_q, 0.0}, sample_rate_hz_);
+  const dsp::SvfSection section =
+      dsp::design_filter({shape, corner_hz, dsp::butterworth2_q, 0.0}, sample_rate_hz_);
   filters_.set_section(low ? 0 : 1, off ? section.passing() : section, ramp_frames);
   decay_frames_[low ? 0 : 1] = off ? 0.0 : dsp::decay_frames(section, 120.0);
 }
@@ -105,21 +96,22 @@ double Chorus::tail_frames() const noexcept {
 
 void Chorus::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
   const dsp::FlushDenormals scope;
-  for (std::uint32_t done = 0; done < frames;) {
-    const auto left = std::min<std::uint32_t>(frames - done, dsp::Sweep::max_frames);
-    const int part = watch_.part_frames(static_cast<int>(left));
-    process_part(in, out, done, part);
-    done += static_cast<std::uint32_t>(part);
-  }
+  const auto play = [&](std::uint32_t at, int part) { return process_part(in, out, at, part); };
+  watch_.in_parts(frames, dsp::Sweep::max_frames, play, [&] {
+    if (!asleep_ && watch_.silent_frames() >= lines_.memory_frames() &&
+        filters_.quieter_than(silence_level)) {
+      rest();
+    }
+  });
 }
 
-void Chorus::process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept {
+/// Gives the frames up to and including the last one in which the input sounds.
+int Chorus::process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept {
   const float* left = in[0] + at;
   const float* right = in[1] + at;
   const int sounding = dsp::sounding_frames(left, right, frames);
   if (asleep_ && sounding == 0) {
-    std::fill(out[0] + at, out[0] + at + frames, 0.0F);
-    std::fill(out[1] + at, out[1] + at + frames, 0.0F);
+    dsp::silence(out[0] + at, out[1] + at, frames);
     control_.skip(frames);
   } else {
     asleep_ = false;
@@ -134,10 +126,7 @@ void Chorus::process_part(const float* const* in, float* const* out, std::uint32
     filter(wet, frames);
     dsp::mix_dry_wet(out[0] + at, out[1] + at, {dry.left, dry.right}, {wet.left, wet.right}, mix_, frames);
   }
-  if (watch_.pass(sounding, frames) && !asleep_ && watch_.silent_frames() >= lines_.memory_frames() &&
-      filters_.quieter_than(silence_level)) {
-    rest();
-  }
+  return sounding;
 }
 
 void Chorus::filter(Part& wet, int frames) noexcept {

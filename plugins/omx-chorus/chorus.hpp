@@ -4,20 +4,20 @@
 #include <array>
 #include <cstdint>
 
+#include "dsp/block.hpp"
 #include "dsp/ramp.hpp"
 #include "dsp/svf_cascade.hpp"
 #include "dsp/sweep_control.hpp"
 #include "dsp/swept_delay.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-chorus/generated/params.hpp"
 
 namespace omx::chorus {
 
 class Chorus final : public Effect {
 public:
-  Chorus() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -26,21 +26,17 @@ public:
   bool asleep() const noexcept override { return asleep_; }
 
 private:
-  /// One part of a block in both channels.
-  struct Part {
-    alignas(32) float left[dsp::Sweep::max_frames];
-    alignas(32) float right[dsp::Sweep::max_frames];
-  };
+  using Part = dsp::StereoPart<dsp::Sweep::max_frames>;
 
   void aim(std::uint32_t index, int ramp_frames) noexcept;
   void aim_filter(std::uint32_t index, int ramp_frames) noexcept;
-  void process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept;
+  int process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept;
   void filter(Part& wet, int frames) noexcept;
   void rest() noexcept;
   double frames_of(double time_ms) const noexcept { return 0.001 * time_ms * sample_rate_hz_; }
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
 
   dsp::SweepControl control_;
   dsp::SweptDelay lines_;

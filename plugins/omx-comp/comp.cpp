@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dsp/block.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/matched_filters.hpp"
 
@@ -17,35 +18,15 @@ constexpr int max_part_frames = 256;
 /// A reduction below this, in octaves, is none: 0.006 dB.
 constexpr double rest_level = 0.001;
 
-/// Peaks count for this time, or for this part of the release.
-constexpr double hold_ms = 10.0;
-constexpr double hold_share = 0.25;
-
 /// The averaging time of the RMS detector.
 constexpr double mean_ms = 10.0;
-
-constexpr double butterworth2_q = 0.7071067811865476;
-
-constexpr std::uint32_t bit(std::uint32_t index) noexcept {
-  return 1U << index;
-}
 
 constexpr std::uint32_t curve_params = bit(param::threshold) | bit(param::ratio) | bit(param::knee) |
                                        bit(param::makeup) | bit(param::auto_makeup) | bit(param::mix) |
                                        bit(param::link);
 constexpr std::uint32_t time_params = bit(param::attack) | bit(param::release) | bit(param::detector);
 
-float gain_of(double gain_db) noexcept {
-  return static_cast<float>(std::pow(10.0, gain_db / 20.0));
-}
-
 }  // namespace
-
-Comp::Comp() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Comp::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -76,20 +57,19 @@ void Comp::rest() noexcept {
 }
 
 void Comp::set_param(std::uint32_t index, double value) noexcept {
-  if (index < param::count && values_[index] != value) {
-    values_[index] = value;
+  if (values_.set(index, value)) {
     changed_ |= bit(index);
   }
 }
 
 dsp::CurveSettings Comp::curve_settings() const noexcept {
-  const double ratio = value(param::ratio);
+  const double ratio = values_[param::ratio];
   const double slope = params[param::ratio].is_off(ratio) ? 1.0 : 1.0 - 1.0 / ratio;
   return {
-      .threshold_db = value(param::threshold),
-      .knee_db = value(param::knee),
+      .threshold_db = values_[param::threshold],
+      .knee_db = values_[param::knee],
       .slope = slope,
-      .link = value(param::link)};
+      .link = values_[param::link]};
 }
 
 void Comp::apply_changes() noexcept {
@@ -114,22 +94,21 @@ void Comp::apply_changes() noexcept {
 void Comp::apply_curve(int ramp_frames) noexcept {
   const dsp::CurveSettings curve = curve_settings();
   computer_.aim(curve, ramp_frames);
-  const bool automatic = value(param::auto_makeup) >= 0.5;
+  const bool automatic = values_.is_on(param::auto_makeup);
   const double makeup_db =
-      value(param::makeup) + (automatic ? 0.5 * dsp::static_reduction_db(curve, 0.0) : 0.0);
-  const auto mix = static_cast<float>(value(param::mix));
+      values_[param::makeup] + (automatic ? 0.5 * dsp::static_reduction_db(curve, 0.0) : 0.0);
+  const auto mix = static_cast<float>(values_[param::mix]);
   dry_.aim(1.0F - mix, ramp_frames);
-  wet_.aim(mix * gain_of(makeup_db), ramp_frames);
+  wet_.aim(mix * static_cast<float>(dsp::gain_of_db(makeup_db)), ramp_frames);
 }
 
 /// What peaks are held for is part of the release.
 void Comp::apply_times() noexcept {
-  const double release = frames_of(value(param::release));
-  const double hold = std::min(frames_of(hold_ms), hold_share * release);
-  peak_.set_cell_frames(std::max(static_cast<int>(hold / dsp::PeakHold::cells), 1));
-  const bool power = value(param::detector) >= 0.5;
+  const double release = frames_of(values_[param::release]);
+  peak_.set_cell_frames(dsp::PeakHold::cell_frames_for(release, sample_rate_hz_));
+  const bool power = values_.is_on(param::detector);
   const double held = power ? 0.0 : peak_.hold_frames();
-  ballistics_.set_times(frames_of(value(param::attack)), std::max(release - held, 1.0));
+  ballistics_.set_times(frames_of(values_[param::attack]), std::max(release - held, 1.0));
   tail_frames_ = frames_of(mean_ms) + peak_.hold_frames() + 5.0 * release;
   if (asleep_) {
     peak_.clear();  // begins a cell of the new size
@@ -137,16 +116,16 @@ void Comp::apply_times() noexcept {
 }
 
 void Comp::apply_high_pass(int ramp_frames) noexcept {
-  const double corner_hz = value(param::key_hpf);
+  const double corner_hz = values_[param::key_hpf];
   const dsp::SvfSection section =
-      dsp::design_filter({dsp::FilterShape::high_pass, corner_hz, butterworth2_q, 0.0}, sample_rate_hz_);
+      dsp::design_filter({dsp::FilterShape::high_pass, corner_hz, dsp::butterworth2_q, 0.0}, sample_rate_hz_);
   high_pass_.set_section(
       0, params[param::key_hpf].is_off(corner_hz) ? section.passing() : section, ramp_frames);
 }
 
 /// Hands the level on from one detector to the other, for a sine: its power is half of its peak squared.
 void Comp::switch_detector() noexcept {
-  const bool power = value(param::detector) >= 0.5;
+  const bool power = values_.is_on(param::detector);
   if (power == measures_power_) {
     return;
   }
@@ -165,25 +144,21 @@ void Comp::process(const float* const* in, float* const* out, std::uint32_t fram
   apply_changes();
   reduction_ = 0.0F;
   const float* const* key = keyed() ? in + 2 : in;
-  for (std::uint32_t done = 0; done < frames;) {
-    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
-    const int part_frames = watch_.part_frames(left);
+  const auto play = [&](std::uint32_t at, int part_frames) {
     const Part part{
-        {in[0] + done, in[1] + done},
-        {key[0] + done, key[1] + done},
-        {out[0] + done, out[1] + done},
-        part_frames};
+        {in[0] + at, in[1] + at}, {key[0] + at, key[1] + at}, {out[0] + at, out[1] + at}, part_frames};
     int sounding = dsp::sounding_frames(part.in[0], part.in[1], part_frames);
     if (keyed()) {
       sounding = std::max(sounding, dsp::sounding_frames(part.key[0], part.key[1], part_frames));
     }
     process_part(part, wake(part, sounding));
-    done += static_cast<std::uint32_t>(part_frames);
-    if (watch_.pass(sounding, part_frames) && watch_.silent_frames() >= RestWatch::grid_frames &&
-        ballistics_.level() < rest_level) {
+    return sounding;
+  };
+  watch_.in_parts(frames, max_part_frames, play, [&] {
+    if (watch_.silent_frames() >= RestWatch::grid_frames && ballistics_.level() < rest_level) {
       rest();
     }
-  }
+  });
 }
 
 /// While asleep, plays silence up to the first sound, so that everything begins there for every block size.
@@ -199,8 +174,7 @@ int Comp::wake(const Part& part, int sounding) noexcept {
         dsp::silent_frames(part.in[0], part.in[1], part.frames),
         dsp::silent_frames(part.key[0], part.key[1], part.frames));
   }
-  std::fill(part.out[0], part.out[0] + from, 0.0F);
-  std::fill(part.out[1], part.out[1] + from, 0.0F);
+  dsp::silence(part.out[0], part.out[1], from);
   return from;
 }
 

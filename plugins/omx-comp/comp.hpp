@@ -1,7 +1,6 @@
 /// A feed-forward compressor with a side chain. The sound is described in declaration.ts.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "dsp/ballistics.hpp"
@@ -12,14 +11,13 @@
 #include "dsp/svf_cascade.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-comp/generated/params.hpp"
 
 namespace omx::comp {
 
 class Comp final : public Effect {
 public:
-  Comp() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -46,12 +44,11 @@ private:
   void process_part(const Part& part, int from) noexcept;
   void rest() noexcept;
   dsp::CurveSettings curve_settings() const noexcept;
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
-  bool keyed() const noexcept { return value(param::key) >= 0.5; }
+  bool keyed() const noexcept { return values_.is_on(param::key); }
   double frames_of(double time_ms) const noexcept { return 0.001 * time_ms * sample_rate_hz_; }
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   std::uint32_t changed_ = ~0U;  // one bit per parameter
   bool measures_power_ = false;
   dsp::SvfCascade high_pass_;

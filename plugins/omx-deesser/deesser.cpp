@@ -1,7 +1,6 @@
 #include "omx-deesser/deesser.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dsp/block.hpp"
 #include "dsp/denormals.hpp"
@@ -17,14 +16,6 @@ constexpr int max_part_frames = 256;
 constexpr double rest_level = 0.001;
 constexpr float silence_level = 1e-9F;
 
-/// Peaks count for this time, or for this part of the release.
-constexpr double hold_ms = 10.0;
-constexpr double hold_share = 0.25;
-
-constexpr std::uint32_t bit(std::uint32_t index) noexcept {
-  return 1U << index;
-}
-
 /// What is heard of input x, band b and the gain of now: x with the gain, or with the gain on its band.
 template <typename Value>
 [[gnu::always_inline]] inline void
@@ -34,12 +25,6 @@ mix_at(Value& x, const Value& b, const Value& gain, float split, float listen) n
 }
 
 }  // namespace
-
-Deesser::Deesser() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Deesser::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -68,8 +53,7 @@ void Deesser::rest() noexcept {
 }
 
 void Deesser::set_param(std::uint32_t index, double value) noexcept {
-  if (index < param::count && values_[index] != value) {
-    values_[index] = value;
+  if (values_.set(index, value)) {
     changed_ |= bit(index);
   }
 }
@@ -82,22 +66,23 @@ void Deesser::apply_changes() noexcept {
   const int ramp_frames = asleep_ ? 0 : static_cast<int>(frames_of(ramp_ms));
   if ((changed_ & (bit(param::threshold) | bit(param::range))) != 0) {
     computer_.aim(
-        {.threshold_db = value(param::threshold),
+        {.threshold_db = values_[param::threshold],
          .knee_db = knee_db,
          .slope = slope,
-         .range_db = value(param::range)},
+         .range_db = values_[param::range]},
         ramp_frames);
   }
   if ((changed_ & (bit(param::freq) | bit(param::width))) != 0) {
-    const dsp::SvfSection section = band_section(value(param::freq), value(param::width), sample_rate_hz_);
+    const dsp::SvfSection section =
+        band_section(values_[param::freq], values_[param::width], sample_rate_hz_);
     band_.aim(section, ramp_frames);
     band_tail_frames_ = dsp::decay_frames(section, 120.0);
   }
   if ((changed_ & bit(param::mode)) != 0) {
-    split_.aim(static_cast<float>(value(param::mode)), ramp_frames);
+    split_.aim(static_cast<float>(values_[param::mode]), ramp_frames);
   }
   if ((changed_ & bit(param::listen)) != 0) {
-    listen_.aim(static_cast<float>(value(param::listen)), ramp_frames);
+    listen_.aim(static_cast<float>(values_[param::listen]), ramp_frames);
   }
   apply_times();
   changed_ = 0;
@@ -105,10 +90,9 @@ void Deesser::apply_changes() noexcept {
 
 /// What peaks are held for is part of the release.
 void Deesser::apply_times() noexcept {
-  const double release = frames_of(value(param::release));
-  const double hold = std::min(frames_of(hold_ms), hold_share * release);
-  peak_.set_cell_frames(std::max(static_cast<int>(hold / dsp::PeakHold::cells), 1));
-  ballistics_.set_times(frames_of(value(param::attack)), std::max(release - peak_.hold_frames(), 1.0));
+  const double release = frames_of(values_[param::release]);
+  peak_.set_cell_frames(dsp::PeakHold::cell_frames_for(release, sample_rate_hz_));
+  ballistics_.set_times(frames_of(values_[param::attack]), std::max(release - peak_.hold_frames(), 1.0));
   tail_frames_ = 2.0 * band_tail_frames_ + peak_.hold_frames() + 5.0 * release;
   if (asleep_) {
     peak_.clear();  // begins a cell of the new size
@@ -119,22 +103,19 @@ void Deesser::process(const float* const* in, float* const* out, std::uint32_t f
   const dsp::FlushDenormals scope;
   apply_changes();
   reduction_ = 0.0F;
-  for (std::uint32_t done = 0; done < frames;) {
-    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
-    const int part = watch_.part_frames(left);
-    const int sounding = dsp::sounding_frames(in[0] + done, in[1] + done, part);
-    const std::uint32_t end = done + static_cast<std::uint32_t>(part);
-    if (asleep_) {
-      done +=
-          static_cast<std::uint32_t>(wake(in[0] + done, in[1] + done, out[0] + done, out[1] + done, part));
-    }
-    process_part(in[0] + done, in[1] + done, out[0] + done, out[1] + done, static_cast<int>(end - done));
-    done = end;
-    if (watch_.pass(sounding, part) && watch_.silent_frames() >= RestWatch::grid_frames &&
-        ballistics_.level() < rest_level && band_.quieter_than(silence_level)) {
+  const auto play = [&](std::uint32_t at, int part) {
+    const int sounding = dsp::sounding_frames(in[0] + at, in[1] + at, part);
+    const int from = asleep_ ? wake(in[0] + at, in[1] + at, out[0] + at, out[1] + at, part) : 0;
+    at += static_cast<std::uint32_t>(from);
+    process_part(in[0] + at, in[1] + at, out[0] + at, out[1] + at, part - from);
+    return sounding;
+  };
+  watch_.in_parts(frames, max_part_frames, play, [&] {
+    if (watch_.silent_frames() >= RestWatch::grid_frames && ballistics_.level() < rest_level &&
+        band_.quieter_than(silence_level)) {
       rest();
     }
-  }
+  });
 }
 
 /// Plays silence up to the first sound, so that everything begins there for every block size. Returns where
@@ -143,8 +124,7 @@ int Deesser::wake(
     const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
   const int silent = dsp::silent_frames(left, right, frames);
   asleep_ = silent == frames;
-  std::fill(out_left, out_left + silent, 0.0F);
-  std::fill(out_right, out_right + silent, 0.0F);
+  dsp::silence(out_left, out_right, silent);
   return silent;
 }
 

@@ -1,7 +1,6 @@
 /// A de-esser. The sound is described in declaration.ts.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "dsp/ballistics.hpp"
@@ -10,6 +9,7 @@
 #include "dsp/ramp.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-deesser/generated/params.hpp"
 #include "omx-deesser/sibilance_band.hpp"
 
@@ -21,8 +21,6 @@ inline constexpr double knee_db = 6.0;
 
 class Deesser final : public Effect {
 public:
-  Deesser() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -39,11 +37,10 @@ private:
   process_part(const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept;
   void mix(float* io, const float* band, const float* gains, int frames) noexcept;
   void rest() noexcept;
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
   double frames_of(double time_ms) const noexcept { return 0.001 * time_ms * sample_rate_hz_; }
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   std::uint32_t changed_ = ~0U;  // one bit per parameter
   SibilanceBand band_;
   dsp::PeakHold peak_;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "dsp/block.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/simd.hpp"
 #include "omx-delay/mixing.hpp"
@@ -31,12 +30,6 @@ float pole_of(double corner_hz, double sample_rate_hz) noexcept {
 }
 
 }  // namespace
-
-Delay::Delay() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Delay::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -76,10 +69,9 @@ void Delay::rest() noexcept {
 }
 
 void Delay::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   aim(index, asleep_ ? 0 : frames_of(double(params[index].smoothing_ms), sample_rate_hz_));
 }
 
@@ -139,7 +131,7 @@ void Delay::follow_taps() noexcept {
     taps_ = wanted;
     glides_[0].put(taps_.left);
     glides_[1].put(taps_.right);
-  } else if (values_[param::change] >= 0.5) {
+  } else if (values_.is_on(param::change)) {
     taps_ = wanted;
     glides_[0].aim(taps_.left);
     glides_[1].aim(taps_.right);
@@ -182,8 +174,7 @@ void Delay::process(const float* const* in, float* const* out, std::uint32_t fra
 void Delay::process_part(Part& block, int frames) noexcept {
   const int sounding = dsp::sounding_frames(block.left, block.right, frames);
   if (asleep_ && sounding == 0) {
-    std::fill(block.left, block.left + frames, 0.0F);
-    std::fill(block.right, block.right + frames, 0.0F);
+    dsp::silence(block.left, block.right, frames);
     watch_.pass(0, frames);
     return;
   }

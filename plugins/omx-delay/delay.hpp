@@ -4,10 +4,12 @@
 #include <array>
 #include <cstdint>
 
+#include "dsp/block.hpp"
 #include "dsp/delay_line.hpp"
 #include "dsp/ramp.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-delay/generated/params.hpp"
 #include "omx-delay/glide.hpp"
 
@@ -15,8 +17,6 @@ namespace omx::delay {
 
 class Delay final : public Effect {
 public:
-  Delay() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -36,11 +36,7 @@ private:
     bool operator==(const Taps&) const = default;
   };
 
-  /// One part of a block in both channels.
-  struct Part {
-    float left[max_part_frames];
-    float right[max_part_frames];
-  };
+  using Part = dsp::StereoPart<max_part_frames>;
 
   double wanted_time_ms() const noexcept;
   Taps wanted_taps() const noexcept;
@@ -58,7 +54,7 @@ private:
   void rest() noexcept;
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   double beats_per_minute_ = 0.0;  // 0: the host has no tempo
 
   std::array<dsp::DelayLine, 2> lines_;

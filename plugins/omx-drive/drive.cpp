@@ -1,9 +1,8 @@
 #include "omx-drive/drive.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "dsp/block.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/matched_filters.hpp"
 #include "dsp/simd.hpp"
@@ -11,9 +10,6 @@
 namespace omx::drive {
 
 namespace {
-
-/// In the order of the declaration's labels.
-enum class Band : std::uint8_t { full, low, high, tilt };
 
 // Sections of the cascades.
 constexpr int tilt_section = 0;      // of pre and post
@@ -24,40 +20,17 @@ constexpr int mean_section = 3;      // of post
 constexpr double emphasis_hz = 3000.0;
 constexpr double emphasis_db = 6.0;
 constexpr double mean_hz = 5.0;
-constexpr double butterworth_q = 0.7071067811865476;
 constexpr double tilt_q = 0.5;
 
 /// Levels below this are no sound: -180 dB.
 constexpr float silence_level = 1e-9F;
-
-constexpr std::uint32_t bit(std::uint32_t index) noexcept {
-  return 1U << index;
-}
 
 constexpr std::uint32_t filter_params =
     bit(param::curve) | bit(param::band) | bit(param::split) | bit(param::tilt) | bit(param::tone);
 constexpr std::uint32_t gain_params =
     bit(param::drive) | bit(param::curve) | bit(param::auto_gain) | bit(param::band) | bit(param::tilt);
 
-double gain_of(double gain_db) noexcept {
-  return std::pow(10.0, gain_db / 20.0);
-}
-
-Curve curve_of(double value) noexcept {
-  return static_cast<Curve>(static_cast<int>(value));
-}
-
-Band band_of(double value) noexcept {
-  return static_cast<Band>(static_cast<int>(value));
-}
-
 }  // namespace
-
-Drive::Drive() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Drive::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -93,7 +66,7 @@ void Drive::rest() noexcept {
   for (dsp::LinearRamp* ramp : {&pre_gain_, &post_gain_, &left_out_, &mix_, &output_}) {
     ramp->finish();
   }
-  curve_ = curve_of(value(param::curve));
+  curve_ = wanted_curve();
   fade_frames_left_ = 0;
 }
 
@@ -106,10 +79,9 @@ double Drive::tail_frames() const noexcept {
 }
 
 void Drive::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   changed_ |= bit(index);
 }
 
@@ -130,62 +102,64 @@ void Drive::apply_changes() noexcept {
     apply_gains(frames);
   }
   if ((changed_ & bit(param::mix)) != 0) {
-    mix_.aim(static_cast<float>(value(param::mix)), frames);
+    mix_.aim(static_cast<float>(values_[param::mix]), frames);
   }
   if ((changed_ & bit(param::output)) != 0) {
-    output_.aim(static_cast<float>(gain_of(value(param::output))), frames);
+    output_.aim(static_cast<float>(dsp::gain_of_db(values_[param::output])), frames);
   }
   if (asleep_) {
-    curve_ = curve_of(value(param::curve));
+    curve_ = wanted_curve();
   }
   changed_ = 0;
 }
 
 void Drive::apply_filters(int ramp_frames) noexcept {
   using dsp::FilterShape;
-  const Band band = band_of(value(param::band));
-  const Curve curve = curve_of(value(param::curve));
+  const Band band = wanted_band();
+  const Curve curve = wanted_curve();
   decay_frames_ = 0.0;
   const auto set = [&](dsp::SvfCascade& cascade, int index, const dsp::FilterSpec& spec, bool on) {
     const dsp::SvfSection section = dsp::design_filter(spec, sample_rate_hz_);
     cascade.set_section(index, on ? section : section.passing(), ramp_frames);
     decay_frames_ += on ? dsp::decay_frames(section, 120.0) : 0.0;
   };
-  const double split_hz = value(param::split);
+  const double split_hz = values_[param::split];
   const bool cuts = band == Band::low || band == Band::high;
   set(band_, 0,
-      {band == Band::high ? FilterShape::high_pass : FilterShape::low_pass, split_hz, butterworth_q, 0.0},
+      {band == Band::high ? FilterShape::high_pass : FilterShape::low_pass, split_hz, dsp::butterworth2_q,
+       0.0},
       cuts);
   left_out_.aim(cuts ? 1.0F : 0.0F, ramp_frames);
 
-  const double step_db = 2.0 * value(param::tilt);
+  const double step_db = 2.0 * values_[param::tilt];
   const bool tilts = band == Band::tilt;
   set(pre_, tilt_section, {FilterShape::high_shelf, split_hz, tilt_q, step_db}, tilts);
   set(post_, tilt_section, {FilterShape::high_shelf, split_hz, tilt_q, -step_db}, tilts);
 
   const bool is_tape = curve == Curve::tape;
-  set(pre_, emphasis_section, {FilterShape::high_shelf, emphasis_hz, butterworth_q, emphasis_db}, is_tape);
-  set(post_, emphasis_section, {FilterShape::high_shelf, emphasis_hz, butterworth_q, -emphasis_db}, is_tape);
+  set(pre_, emphasis_section, {FilterShape::high_shelf, emphasis_hz, dsp::butterworth2_q, emphasis_db},
+      is_tape);
+  set(post_, emphasis_section, {FilterShape::high_shelf, emphasis_hz, dsp::butterworth2_q, -emphasis_db},
+      is_tape);
 
-  const double tone_hz = value(param::tone);
-  set(post_, tone_section, {FilterShape::low_pass, tone_hz, butterworth_q, 0.0},
+  const double tone_hz = values_[param::tone];
+  set(post_, tone_section, {FilterShape::low_pass, tone_hz, dsp::butterworth2_q, 0.0},
       !params[param::tone].is_off(tone_hz));
-  set(post_, mean_section, {FilterShape::high_pass, mean_hz, butterworth_q, 0.0},
+  set(post_, mean_section, {FilterShape::high_pass, mean_hz, dsp::butterworth2_q, 0.0},
       curve == Curve::tube || curve == Curve::exciter);
 }
 
 void Drive::apply_gains(int ramp_frames) noexcept {
-  const double drive = gain_of(value(param::drive));
-  const double lift = band_of(value(param::band)) == Band::tilt ? gain_of(value(param::tilt)) : 1.0;
-  const double made_up =
-      value(param::auto_gain) >= 0.5 ? auto_gain(curve_of(value(param::curve)), drive) : 1.0;
+  const double drive = dsp::gain_of_db(values_[param::drive]);
+  const double lift = wanted_band() == Band::tilt ? dsp::gain_of_db(values_[param::tilt]) : 1.0;
+  const double made_up = values_.is_on(param::auto_gain) ? auto_gain(wanted_curve(), drive) : 1.0;
   pre_gain_.aim(static_cast<float>(drive / lift), ramp_frames);
   post_gain_.aim(static_cast<float>(made_up * lift), ramp_frames);
 }
 
 /// Begins a fade to the wanted curve once the fade before has ended.
 void Drive::follow_curve() noexcept {
-  const Curve wanted = curve_of(value(param::curve));
+  const Curve wanted = wanted_curve();
   if (fade_frames_left_ > 0 || wanted == curve_) {
     return;
   }
@@ -215,8 +189,7 @@ void Drive::process_part(const float* const* in, float* const* out, std::uint32_
   const float* right = in[1] + at;
   const int sounding = dsp::sounding_frames(left, right, frames);
   if (asleep_ && sounding == 0) {
-    std::fill(out[0] + at, out[0] + at + frames, 0.0F);
-    std::fill(out[1] + at, out[1] + at + frames, 0.0F);
+    dsp::silence(out[0] + at, out[1] + at, frames);
   } else {
     asleep_ = false;
     alignas(32) float io[2 * max_part_frames];

@@ -4,21 +4,24 @@
 #include <array>
 #include <cstdint>
 
+#include "dsp/block.hpp"
 #include "dsp/delay_line.hpp"
 #include "dsp/oversampler.hpp"
 #include "dsp/ramp.hpp"
 #include "dsp/svf_cascade.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-drive/curves.hpp"
 #include "omx-drive/generated/params.hpp"
 
 namespace omx::drive {
 
+/// In the order of the declaration's labels.
+enum class Band : std::uint8_t { full, low, high, tilt };
+
 class Drive final : public Effect {
 public:
-  Drive() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -30,11 +33,7 @@ public:
 private:
   static constexpr int max_part_frames = dsp::OversampledBlock::max_frames;
 
-  /// One part of a block in both channels.
-  struct Part {
-    alignas(32) float left[max_part_frames];
-    alignas(32) float right[max_part_frames];
-  };
+  using Part = dsp::StereoPart<max_part_frames>;
 
   struct Paths {
     Part driven;
@@ -55,11 +54,12 @@ private:
   static void mix_at(int i, const Paths& paths, float* left, float* right, float mix, float output) noexcept;
   void rest() noexcept;
   bool quiet() const noexcept;
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
   int ramp_frames() const noexcept;
+  Curve wanted_curve() const noexcept { return static_cast<Curve>(values_.whole(param::curve)); }
+  Band wanted_band() const noexcept { return static_cast<Band>(values_.whole(param::band)); }
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   std::uint32_t changed_ = ~0U;  // parameters since the last look, one bit each
 
   dsp::SvfCascade band_;  // what is driven

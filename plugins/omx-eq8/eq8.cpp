@@ -1,10 +1,9 @@
 #include "omx-eq8/eq8.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "dsp/block.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/matched_filters.hpp"
 
@@ -17,7 +16,6 @@ constexpr int first_band = 2;
 constexpr int first_low_pass = 10;
 
 constexpr std::uint32_t params_per_band = param::b2_on - param::b1_on;
-constexpr double butterworth2_q = 0.7071067811865476;
 
 /// Frames that are worked on at once.
 constexpr int max_part_frames = RestWatch::grid_frames;
@@ -40,17 +38,7 @@ constexpr std::uint32_t sections_of(std::uint32_t index) noexcept {
   return index >= param::b1_on ? 1U << (first_band + (index - param::b1_on) / params_per_band) : 0U;
 }
 
-float gain_of(double gain_db) noexcept {
-  return static_cast<float>(std::pow(10.0, gain_db / 20.0));
-}
-
 }  // namespace
-
-Eq8::Eq8() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Eq8::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -74,10 +62,9 @@ void Eq8::rest() noexcept {
 }
 
 void Eq8::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   changed_sections_ |= sections_of(index);
   gain_changed_ = gain_changed_ || index == param::gain;
 }
@@ -94,7 +81,7 @@ void Eq8::apply_changes() noexcept {
     }
   }
   if (gain_changed_) {
-    gain_.aim(gain_of(value(param::gain)), ramp_frames);
+    gain_.aim(static_cast<float>(dsp::gain_of_db(values_[param::gain])), ramp_frames);
   }
   changed_sections_ = 0;
   gain_changed_ = false;
@@ -119,18 +106,19 @@ dsp::SvfSection Eq8::design_section(int section) const noexcept {
   if (section >= first_band && section < first_low_pass) {
     const std::uint32_t base =
         param::b1_on + static_cast<std::uint32_t>(section - first_band) * params_per_band;
-    on = value(base) >= 0.5;
+    on = values_[base] >= 0.5;
     spec = {
-        band_shapes[static_cast<int>(value(base + 1))], value(base + 2), value(base + 4), value(base + 3)};
+        band_shapes[static_cast<int>(values_[base + 1])], values_[base + 2], values_[base + 4],
+        values_[base + 3]};
   } else {
     const bool high_pass = section < first_band;
     const std::uint32_t corner = high_pass ? param::hpf : param::lpf;
-    const bool steep = value(corner + 1) >= 0.5;
+    const bool steep = values_[corner + 1] >= 0.5;
     const int stage = high_pass ? section : section - first_low_pass;
-    on = !params[corner].is_off(value(corner)) && (steep || stage == 0);
+    on = !values_.is_off(corner) && (steep || stage == 0);
     spec.shape = high_pass ? dsp::FilterShape::high_pass : dsp::FilterShape::low_pass;
-    spec.frequency_hz = value(corner);
-    spec.q = steep ? dsp::butterworth4_q[stage] : butterworth2_q;
+    spec.frequency_hz = values_[corner];
+    spec.q = steep ? dsp::butterworth4_q[stage] : dsp::butterworth2_q;
   }
   const dsp::SvfSection design = dsp::design_filter(spec, sample_rate_hz_);
   return on ? design : design.passing();
@@ -139,25 +127,23 @@ dsp::SvfSection Eq8::design_section(int section) const noexcept {
 void Eq8::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
   const dsp::FlushDenormals scope;
   apply_changes();
-  for (std::uint32_t done = 0; done < frames;) {
-    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
-    const int part = watch_.part_frames(left);
-    const int sounding = dsp::sounding_frames(in[0] + done, in[1] + done, part);
+  const auto play = [&](std::uint32_t at, int part) {
+    const int sounding = dsp::sounding_frames(in[0] + at, in[1] + at, part);
     asleep_ = asleep_ && sounding == 0;
-    process_part(in[0] + done, in[1] + done, out[0] + done, out[1] + done, part);
-    done += static_cast<std::uint32_t>(part);
-    if (watch_.pass(sounding, part) && watch_.silent_frames() >= RestWatch::grid_frames &&
-        cascade_.quieter_than(silence_level)) {
+    process_part(in[0] + at, in[1] + at, out[0] + at, out[1] + at, part);
+    return sounding;
+  };
+  watch_.in_parts(frames, max_part_frames, play, [&] {
+    if (watch_.silent_frames() >= RestWatch::grid_frames && cascade_.quieter_than(silence_level)) {
       rest();
     }
-  }
+  });
 }
 
 void Eq8::process_part(
     const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
   if (asleep_) {
-    std::fill(out_left, out_left + frames, 0.0F);
-    std::fill(out_right, out_right + frames, 0.0F);
+    dsp::silence(out_left, out_right, frames);
     return;
   }
   alignas(32) float io[2 * max_part_frames];

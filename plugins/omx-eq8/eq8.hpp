@@ -8,14 +8,13 @@
 #include "dsp/svf_cascade.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-eq8/generated/params.hpp"
 
 namespace omx::eq8 {
 
 class Eq8 final : public Effect {
 public:
-  Eq8() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -30,10 +29,9 @@ private:
   void
   process_part(const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept;
   void rest() noexcept;
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   std::array<dsp::SvfSection, dsp::max_sections> targets_;
   std::array<double, dsp::max_sections> decay_frames_{};
   std::uint32_t changed_sections_ = ~0U;  // one bit per section

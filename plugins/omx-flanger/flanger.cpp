@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dsp/block.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/dry_wet.hpp"
 
@@ -22,12 +21,6 @@ void blend(float* value, const float* other, dsp::LinearRamp part, int frames) n
 }
 
 }  // namespace
-
-Flanger::Flanger() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Flanger::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -59,10 +52,9 @@ void Flanger::rest() noexcept {
 }
 
 void Flanger::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   const double ramp_frames = std::max(frames_of(static_cast<double>(params[index].smoothing_ms)), 1.0);
   aim(index, asleep_ ? 0 : static_cast<int>(ramp_frames));
 }
@@ -109,16 +101,12 @@ double Flanger::tail_frames() const noexcept {
 
 void Flanger::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
   const dsp::FlushDenormals scope;
-  for (std::uint32_t done = 0; done < frames;) {
-    const auto left = std::min<std::uint32_t>(frames - done, dsp::Sweep::max_frames);
-    const int part = watch_.part_frames(static_cast<int>(left));
-    const int sounding = process_part(in, out, done, part);
-    done += static_cast<std::uint32_t>(part);
-    const bool look = watch_.pass(sounding, part);
-    if (look && !asleep_ && watch_.silent_frames() >= lines_.memory_frames()) {
+  const auto play = [&](std::uint32_t at, int part) { return process_part(in, out, at, part); };
+  watch_.in_parts(frames, dsp::Sweep::max_frames, play, [&] {
+    if (!asleep_ && watch_.silent_frames() >= lines_.memory_frames()) {
       rest();
     }
-  }
+  });
 }
 
 /// Gives the frames up to and including the last one in which sound entered the lines.
@@ -127,8 +115,7 @@ int Flanger::process_part(const float* const* in, float* const* out, std::uint32
   const float* right = in[1] + at;
   int sounding = dsp::sounding_frames(left, right, frames);
   if (asleep_ && sounding == 0) {
-    std::fill(out[0] + at, out[0] + at + frames, 0.0F);
-    std::fill(out[1] + at, out[1] + at + frames, 0.0F);
+    dsp::silence(out[0] + at, out[1] + at, frames);
     control_.skip(frames);
     return 0;
   }

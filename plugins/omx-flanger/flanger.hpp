@@ -1,22 +1,21 @@
 /// A moving copy of the input, fed back and mixed to it. The sound is described in declaration.ts.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
+#include "dsp/block.hpp"
 #include "dsp/ramp.hpp"
 #include "dsp/sweep_control.hpp"
 #include "dsp/swept_delay.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-flanger/generated/params.hpp"
 
 namespace omx::flanger {
 
 class Flanger final : public Effect {
 public:
-  Flanger() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -25,11 +24,7 @@ public:
   bool asleep() const noexcept override { return asleep_; }
 
 private:
-  /// One part of a block in both channels.
-  struct Part {
-    alignas(32) float left[dsp::Sweep::max_frames];
-    alignas(32) float right[dsp::Sweep::max_frames];
-  };
+  using Part = dsp::StereoPart<dsp::Sweep::max_frames>;
 
   void aim(std::uint32_t index, int ramp_frames) noexcept;
   int process_part(const float* const* in, float* const* out, std::uint32_t at, int frames) noexcept;
@@ -39,7 +34,7 @@ private:
   double frames_of(double time_ms) const noexcept { return 0.001 * time_ms * sample_rate_hz_; }
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
 
   dsp::SweepControl control_;
   dsp::SweptDelay lines_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dsp/block.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/matched_filters.hpp"
 
@@ -23,12 +24,6 @@ constexpr double least_gain_db = 0.01;
 constexpr double low_share = 0.001;
 
 }  // namespace
-
-Geq::Geq() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Geq::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -64,10 +59,9 @@ void Geq::rest() noexcept {
 }
 
 void Geq::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   (index == param::gain ? gain_changed_ : bands_changed_) = true;
 }
 
@@ -79,14 +73,16 @@ void Geq::apply_changes() noexcept {
     bands_changed_ = false;
   }
   if (gain_changed_) {
-    gain_.aim(static_cast<float>(std::pow(10.0, values_[param::gain] / 20.0)), ramp_frames);
+    gain_.aim(static_cast<float>(dsp::gain_of_db(values_[param::gain])), ramp_frames);
     gain_changed_ = false;
   }
 }
 
 void Geq::apply_bands(int ramp_frames) noexcept {
   BandGains wanted_db;
-  std::copy_n(values_.begin() + param::band_20, bands, wanted_db.begin());
+  for (std::uint32_t band = 0; band < bands; ++band) {
+    wanted_db[band] = values_[param::band_20 + band];
+  }
   const BandGains gains_db = table_->solve(wanted_db);
   int slowest = -1;
   for (int band = 0; band < table_->active_bands(); ++band) {
@@ -117,24 +113,23 @@ void Geq::set_section(int band, const dsp::SvfSection& target, int ramp_frames) 
 void Geq::process(const float* const* in, float* const* out, std::uint32_t frames) noexcept {
   const dsp::FlushDenormals scope;
   apply_changes();
-  for (std::uint32_t done = 0; done < frames;) {
-    const auto left = static_cast<int>(std::min<std::uint32_t>(frames - done, max_part_frames));
-    const int part = watch_.part_frames(left);
-    const int sounding = dsp::sounding_frames(in[0] + done, in[1] + done, part);
+  const auto play = [&](std::uint32_t at, int part) {
+    const int sounding = dsp::sounding_frames(in[0] + at, in[1] + at, part);
     asleep_ = asleep_ && sounding == 0;
-    process_part(in[0] + done, in[1] + done, out[0] + done, out[1] + done, part);
-    done += static_cast<std::uint32_t>(part);
-    if (watch_.pass(sounding, part) && watch_.silent_frames() >= RestWatch::grid_frames && quiet()) {
+    process_part(in[0] + at, in[1] + at, out[0] + at, out[1] + at, part);
+    return sounding;
+  };
+  watch_.in_parts(frames, max_part_frames, play, [&] {
+    if (watch_.silent_frames() >= RestWatch::grid_frames && quiet()) {
       rest();
     }
-  }
+  });
 }
 
 void Geq::process_part(
     const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
   if (asleep_) {
-    std::fill(out_left, out_left + frames, 0.0F);
-    std::fill(out_right, out_right + frames, 0.0F);
+    dsp::silence(out_left, out_right, frames);
     return;
   }
   alignas(32) float io[2 * max_part_frames];

@@ -9,6 +9,7 @@
 #include "dsp/svf_cascade.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-geq/band_table.hpp"
 #include "omx-geq/generated/params.hpp"
 
@@ -16,8 +17,6 @@ namespace omx::geq {
 
 class Geq final : public Effect {
 public:
-  Geq() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -35,7 +34,7 @@ private:
   void rest() noexcept;
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   std::shared_ptr<const BandTable> table_;
   std::array<dsp::SvfSection, bands> targets_;
   bool bands_changed_ = true;

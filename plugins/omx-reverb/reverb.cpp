@@ -15,13 +15,8 @@ namespace {
 /// What goes round below this is no sound: -140 dB.
 constexpr float silence_level = 1e-7F;
 
-constexpr double butterworth2_q = 0.7071067811865476;
 constexpr int low_cut_section = 0;
 constexpr int high_cut_section = 1;
-
-constexpr std::uint32_t bit(std::uint32_t index) noexcept {
-  return 1U << index;
-}
 
 constexpr std::uint32_t layout_params = bit(param::type) | bit(param::predelay) | bit(param::size);
 constexpr std::uint32_t decay_params = bit(param::decay) | bit(param::damping);
@@ -37,12 +32,6 @@ int last_loud(const float (&part)[sides][dsp::fdn_part_frames], int frames) noex
 }
 
 }  // namespace
-
-Reverb::Reverb() noexcept {
-  for (std::uint32_t i = 0; i < param::count; ++i) {
-    values_[i] = params[i].default_value;
-  }
-}
 
 void Reverb::prepare(double sample_rate_hz) {
   sample_rate_hz_ = sample_rate_hz;
@@ -85,10 +74,9 @@ void Reverb::rest() noexcept {
 }
 
 void Reverb::set_param(std::uint32_t index, double value) noexcept {
-  if (index >= param::count || values_[index] == value) {
+  if (!values_.set(index, value)) {
     return;
   }
-  values_[index] = value;
   changed_ |= bit(index);
 }
 
@@ -98,8 +86,7 @@ int Reverb::frames_of(std::uint32_t smoothed_index) const noexcept {
 }
 
 Decay Reverb::decay() const noexcept {
-  const double damping_hz = value(param::damping);
-  return {value(param::decay), params[param::damping].is_off(damping_hz) ? 0.0 : damping_hz};
+  return {values_[param::decay], values_.is_off(param::damping) ? 0.0 : values_[param::damping]};
 }
 
 void Reverb::apply_changes() noexcept {
@@ -107,7 +94,7 @@ void Reverb::apply_changes() noexcept {
     return;
   }
   if ((changed_ & layout_params) != 0) {
-    wanted_ = layout_of(type(), value(param::size), value(param::predelay), sample_rate_hz_);
+    wanted_ = layout_of(type(), values_[param::size], values_[param::predelay], sample_rate_hz_);
   }
   if (asleep_ && !(wanted_ == layout_)) {
     layout_ = wanted_;
@@ -134,30 +121,31 @@ void Reverb::apply_changes() noexcept {
 
 void Reverb::apply_cut(int section, std::uint32_t index, int ramp_frames) noexcept {
   const auto shape = section == low_cut_section ? dsp::FilterShape::high_pass : dsp::FilterShape::low_pass;
-  const dsp::SvfSection design = dsp::design_filter({shape, value(index), butterworth2_q}, sample_rate_hz_);
-  cuts_.set_section(section, params[index].is_off(value(index)) ? design.passing() : design, ramp_frames);
+  const dsp::SvfSection design =
+      dsp::design_filter({shape, values_[index], dsp::butterworth2_q}, sample_rate_hz_);
+  cuts_.set_section(section, values_.is_off(index) ? design.passing() : design, ramp_frames);
 }
 
 void Reverb::apply_levels(int ramp_frames) noexcept {
-  early_.aim(static_cast<float>(value(param::early)) * early_level(type()), ramp_frames);
-  const WidthGains width = width_gains(value(param::width));
+  early_.aim(static_cast<float>(values_[param::early]) * early_level(type()), ramp_frames);
+  const WidthGains width = width_gains(values_[param::width]);
   same_.aim(width.same, ramp_frames);
   other_.aim(width.other, ramp_frames);
-  mix_.aim(static_cast<float>(value(param::mix)), ramp_frames);
+  mix_.aim(static_cast<float>(values_[param::mix]), ramp_frames);
 }
 
 void Reverb::apply_motion() noexcept {
   const double step_s = turn_frames_of(sample_rate_hz_) / sample_rate_hz_;
   dsp::FeedbackNetwork::TurnSteps steps;
   for (std::size_t k = 0; k < steps.size(); ++k) {
-    steps[k] = dsp::turn_of(value(param::motion) * turns_hz[k] * step_s);
+    steps[k] = dsp::turn_of(values_[param::motion] * turns_hz[k] * step_s);
   }
   network_.set_turn_steps(steps);
 }
 
 void Reverb::apply_decay(int ramp_frames) noexcept {
   network_.set_absorptions(absorptions_of(layout_.lines, decay(), sample_rate_hz_), ramp_frames);
-  tail_.aim(tail_gain(layout_.lines, value(param::decay), sample_rate_hz_), ramp_frames);
+  tail_.aim(tail_gain(layout_.lines, values_[param::decay], sample_rate_hz_), ramp_frames);
 }
 
 /// Begins a fade to the wanted layout once the fade before has ended.
@@ -199,8 +187,7 @@ void Reverb::process(const float* const* in, float* const* out, std::uint32_t fr
 void Reverb::process_part(const float* const* in, float* const* out, int frames) noexcept {
   const int sounding = dsp::sounding_frames(in[0], in[1], frames);
   if (asleep_ && sounding == 0) {
-    std::fill(out[0], out[0] + frames, 0.0F);
-    std::fill(out[1], out[1] + frames, 0.0F);
+    dsp::silence(out[0], out[1], frames);
     network_.skip(frames);
     watch_.pass(0, frames);
     return;
@@ -351,7 +338,7 @@ void Reverb::look_for_rest() noexcept {
 double Reverb::tail_frames() const noexcept {
   constexpr double diffusers_s = 0.3;  // 0.62^29 is -120 dB, times 8.5 ms
   const auto longest = static_cast<double>(lines_[0].longest_delay_frames());
-  return longest + (diffusers_s + 2.0 * value(param::decay) / slowest_rate(decay())) * sample_rate_hz_;
+  return longest + (diffusers_s + 2.0 * values_[param::decay] / slowest_rate(decay())) * sample_rate_hz_;
 }
 
 }  // namespace omx::reverb

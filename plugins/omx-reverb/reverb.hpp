@@ -12,6 +12,7 @@
 #include "dsp/svf_cascade.hpp"
 #include "effect/effect.hpp"
 #include "effect/rest_watch.hpp"
+#include "effect/settings.hpp"
 #include "omx-reverb/generated/params.hpp"
 #include "omx-reverb/space.hpp"
 
@@ -21,8 +22,6 @@ namespace omx::reverb {
 /// one line per side, and the diffusers; none rounded up. 380 kB at 48 kHz.
 class Reverb final : public Effect {
 public:
-  Reverb() noexcept;
-
   void prepare(double sample_rate_hz) override;
   void reset() noexcept override;
   void set_param(std::uint32_t index, double value) noexcept override;
@@ -51,14 +50,13 @@ private:
   void look_for_rest() noexcept;
   void rest() noexcept;
 
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
-  Type type() const noexcept { return static_cast<Type>(static_cast<int>(value(param::type))); }
+  Type type() const noexcept { return static_cast<Type>(values_.whole(param::type)); }
   Decay decay() const noexcept;
   Layout wanted_layout() const noexcept;
   int frames_of(std::uint32_t smoothed_index) const noexcept;
 
   double sample_rate_hz_ = 48000.0;
-  std::array<double, param::count> values_;
+  Settings<params> values_;
   std::uint32_t changed_ = 0;  // one bit per parameter
 
   std::array<dsp::Diffuser<diffuser_stages>, sides> diffusers_;
