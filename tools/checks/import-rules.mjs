@@ -86,7 +86,7 @@ export const nativeRules = {
   'native/worker': { may: ['control', ...underControl] },
   'native/scan': { may: ['base', 'contracts', 'text', ...formats, ...lv2Folders] },
   'native/probe': { may: ['base', 'contracts', 'text', 'soundfile'] },
-  'native/bench': { may: ['control', 'dsp', ...underControl] },
+  'native/bench': { may: ['control', 'dsp', 'formats/lv2/include', ...underControl] },
   plugins: { may: ['dsp', 'formats/clap/abi'] },
   fixtures: { may: ['formats/clap/abi'] },
 };
