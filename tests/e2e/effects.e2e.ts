@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandLine } from './support/cli.js';
 import { run } from './support/processes.js';
 import { readWave, writeWave } from './support/wave.js';
+import { clientName, offline, ownEffect, stereo, type TestWorker } from './support/workers.js';
 
 interface Effect {
   readonly name: string;
   readonly lv2: { readonly stereo: string };
   readonly hasLatency: boolean;
+  readonly presets: readonly { readonly name: string }[];
   readonly ports: readonly { readonly isSideChain: boolean }[];
   readonly params: readonly {
     readonly symbol: string;
@@ -137,6 +139,34 @@ describe.each(rates)('at %i Hz', (rate) => {
       ).toBe(true);
       expect(isSame(clap, here, 0), `in LV2 here: ${about}`).toBe(true);
       expect(lateness(effect, clap, there), `by lv2apply: ${about}`).toBeDefined();
+    }
+  });
+});
+
+describe('presets', () => {
+  /** Noise through a fresh instance with a preset. */
+  async function playPreset(plugin: string, preset: string, sound: readonly Float32Array[]) {
+    const env = { LV2_PATH: join(buildDir(), 'lv2') };
+    const build = async (worker: TestWorker) => {
+      await worker.say('add', plugin, 0, clientName);
+      await worker.say('preset_load', 0, preset);
+      await worker.wire([...stereo('in', 0), ...stereo(0, 'out')]);
+    };
+    return (await offline({ rate: 48_000, channels: sound }, build, 0, env)).channels;
+  }
+
+  test('are the same settings in both formats', async () => {
+    const random = randomNumbers(seed);
+    const sound = [noise(9600, random), noise(9600, random)];
+    for (const { name, lv2, presets } of effects) {
+      const [first, second] = presets.map((preset) =>
+        preset.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
+      );
+      const clap = await playPreset(ownEffect(name), `#${first}`, sound);
+      const other = await playPreset(ownEffect(name), `#${second}`, sound);
+      const here = await playPreset(`lv2:${lv2.stereo}`, `#${lv2.stereo}:preset:${first}`, sound);
+      expect(isSame(clap, here, 0), `${name} ${first}`).toBe(true);
+      expect(isSame(clap, other, 0), `${name} ${first} and ${second}`).toBe(false);
     }
   });
 });

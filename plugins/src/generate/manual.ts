@@ -99,7 +99,7 @@ itself; \`plugin-hostd install\` puts them where other hosts look.
 
 In a chain a parameter is set by its symbol: \`omx-eq8 hpf=80 b3_gain=-4.5\`. A number without a unit is in the unit of the table;
 percentages run from 0 to 1. Hosts that show text also take units: \`1.2 kHz\`, \`-12.5 dB\`, \`250 ms\`, \`20 %\`, \`off\`, the name of
-a choice. A preset is loaded by its key: \`preset_load 0 #vocal\` where a controller speaks to the daemon.
+a choice. Other hosts list the presets by name; a worker loads one by its key: \`preset_load 0 #vocal\`.
 
 Every effect is stereo, or mono where the host asks for it: it then hears the sound on both sides, and the output is the mean of its
 two. There is no latency unless the effect says so. Bypass is the host's in CLAP, and the port \`enabled\` in LV2.

@@ -81,8 +81,9 @@ export async function offline(
   input: Wave,
   build: (worker: TestWorker, opened: OpenReply) => Promise<void>,
   tailSeconds = 0,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Wave> {
-  const worker = await startWorker({ kind: 'file' });
+  const worker = await startWorker({ kind: 'file' }, 'worker', env);
   try {
     const source = join(worker.runDir, 'in.wav');
     const target = join(worker.runDir, 'out.wav');
