@@ -23,4 +23,12 @@ inline std::uint32_t event_bytes(const PluginModel& model) {
   return most;
 }
 
+/// The longest message between control and a plugin. Only texts and paths may be as long as a port takes; a
+/// number with all that stands around it is far shorter than this.
+inline std::uint32_t message_bytes(const PluginModel& model) {
+  constexpr std::uint32_t numbers_bytes = 1024;
+  const bool has_texts = std::ranges::any_of(model.properties, [](const auto& it) { return !it.numeric(); });
+  return has_texts ? event_bytes(model) : numbers_bytes;
+}
+
 }  // namespace omx::lv2
