@@ -9,20 +9,14 @@
 #include <numbers>
 #include <vector>
 
-#include "effect/effect.hpp"
+#include "bench/effects/scalar_effect.hpp"
 #include "omx-delay/generated/params.hpp"
 
 namespace omx::bench {
 
-/// Settings act at once; there is no tempo and no rest.
-class ScalarDelay final : public Effect {
+/// There is no tempo.
+class ScalarDelay final : public ScalarEffect<delay::params> {
 public:
-  ScalarDelay() noexcept {
-    for (std::uint32_t i = 0; i < delay::param::count; ++i) {
-      values_[i] = delay::params[i].default_value;
-    }
-  }
-
   void prepare(double sample_rate_hz) override {
     rate_hz_ = sample_rate_hz;
     for (std::vector<float>& line : lines_) {
@@ -37,11 +31,6 @@ public:
     }
     at_ = 0;
     filtered_ = {};
-    derive();
-  }
-
-  void set_param(std::uint32_t index, double value) noexcept override {
-    values_[index] = value;
     derive();
   }
 
@@ -61,33 +50,26 @@ public:
     }
   }
 
-  double tail_frames() const noexcept override { return 0.0; }
-  bool asleep() const noexcept override { return false; }
-
 private:
   std::size_t back(std::size_t frames) const noexcept {
     return at_ >= frames ? at_ - frames : at_ + lines_[0].size() - frames;
   }
 
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
-
-  void derive() noexcept {
+  void derive() noexcept override {
     namespace param = delay::param;
     for (std::size_t side = 0; side < 2; ++side) {
-      const double offset_ms = std::max(side == 0 ? -value(param::offset) : value(param::offset), 0.0);
-      const double frames = 0.001 * (value(param::time) + offset_ms) * rate_hz_;
+      const double offset_ms = std::max(side == 0 ? -values_[param::offset] : values_[param::offset], 0.0);
+      const double frames = 0.001 * (values_[param::time] + offset_ms) * rate_hz_;
       taps_[side] = static_cast<std::size_t>(std::max(std::lround(frames), 1L));
     }
-    const double tone_hz = value(param::tone);
+    const double tone_hz = values_[param::tone];
     const bool off = delay::params[param::tone].is_off(tone_hz);
     pole_ = off ? 0.0F : static_cast<float>(std::exp(-2.0 * std::numbers::pi * tone_hz / rate_hz_));
-    feedback_ = static_cast<float>(value(param::feedback));
-    mix_ = static_cast<float>(value(param::mix));
-    ping_pong_ = value(param::mode) >= 0.5;
+    feedback_ = static_cast<float>(values_[param::feedback]);
+    mix_ = static_cast<float>(values_[param::mix]);
+    ping_pong_ = values_.is_on(param::mode);
   }
 
-  double rate_hz_ = 48000.0;
-  std::array<double, delay::param::count> values_;
   std::array<std::vector<float>, 2> lines_;
   std::size_t at_ = 0;  // where the next sample goes
   std::array<std::size_t, 2> taps_{};

@@ -5,14 +5,14 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <vector>
 
+#include "bench/effects/scalar_effect.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/matched_filters.hpp"
 #include "dsp/oversampler.hpp"
 #include "dsp/oversampler_kernel.hpp"
 #include "dsp/svf.hpp"
-#include "effect/effect.hpp"
 #include "omx-drive/curves.hpp"
 #include "omx-drive/generated/params.hpp"
 
@@ -111,15 +111,8 @@ private:
   Past last_{1};
 };
 
-/// Settings act at once, but those that shape filters at the next reset only; there is no rest.
-class ScalarDrive final : public Effect {
+class ScalarDrive final : public ScalarEffect<drive::params> {
 public:
-  ScalarDrive() noexcept {
-    for (std::uint32_t i = 0; i < drive::param::count; ++i) {
-      values_[i] = drive::params[i].default_value;
-    }
-  }
-
   void prepare(double sample_rate_hz) override {
     rate_hz_ = sample_rate_hz;
     factor_ = dsp::Oversampler::factor_for(sample_rate_hz);
@@ -137,10 +130,8 @@ public:
     derive();
   }
 
-  void set_param(std::uint32_t index, double value) noexcept override { values_[index] = value; }
-
   void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override {
-    const auto curve = static_cast<drive::Curve>(int(values_[drive::param::curve]));
+    const auto curve = static_cast<drive::Curve>(values_.whole(drive::param::curve));
     const auto mix = float(values_[drive::param::mix]);
     for (std::uint32_t i = 0; i < frames; ++i) {
       for (std::size_t c = 0; c < 2; ++c) {
@@ -164,8 +155,6 @@ public:
   }
 
   std::uint32_t latency_frames() const noexcept override { return std::uint32_t(latency_); }
-  double tail_frames() const noexcept override { return 0.0; }
-  bool asleep() const noexcept override { return false; }
 
 private:
   struct Side {
@@ -193,42 +182,39 @@ private:
     return s(x) + 0.5F * s(x) * s(x);
   }
 
-  void derive() noexcept {
+  void derive() noexcept override {
     using dsp::FilterShape;
     namespace param = drive::param;
-    constexpr double butterworth_q = 0.7071067811865476;
     const auto design = [&](bool on, FilterShape shape, double hz, double q, double db) {
       return on ? dsp::design_filter({shape, hz, q, db}, rate_hz_) : dsp::SvfSection{};
     };
-    const int band = int(values_[param::band]);
-    const int curve = int(values_[param::curve]);
+    const int band = values_.whole(param::band);
+    const int curve = values_.whole(param::curve);
     const double split = values_[param::split];
     const double tilt = values_[param::tilt];
     const double tone = values_[param::tone];
     cuts_ = band == 1 || band == 2;
-    band_ =
-        design(cuts_, band == 2 ? FilterShape::high_pass : FilterShape::low_pass, split, butterworth_q, 0.0);
+    band_ = design(
+        cuts_, band == 2 ? FilterShape::high_pass : FilterShape::low_pass, split, dsp::butterworth2_q, 0.0);
     pre_ = {
         design(band == 3, FilterShape::high_shelf, split, 0.5, 2.0 * tilt),
-        design(curve == 1, FilterShape::high_shelf, 3000.0, butterworth_q, 6.0)};
+        design(curve == 1, FilterShape::high_shelf, 3000.0, dsp::butterworth2_q, 6.0)};
     post_ = {
         design(band == 3, FilterShape::high_shelf, split, 0.5, -2.0 * tilt),
-        design(curve == 1, FilterShape::high_shelf, 3000.0, butterworth_q, -6.0),
-        design(tone < drive::params[param::tone].max_value, FilterShape::low_pass, tone, butterworth_q, 0.0),
-        design(curve >= 2, FilterShape::high_pass, 5.0, butterworth_q, 0.0)};
-    const double gain = std::pow(10.0, values_[param::drive] / 20.0);
-    const double lift = band == 3 ? std::pow(10.0, tilt / 20.0) : 1.0;
+        design(curve == 1, FilterShape::high_shelf, 3000.0, dsp::butterworth2_q, -6.0),
+        design(!values_.is_off(param::tone), FilterShape::low_pass, tone, dsp::butterworth2_q, 0.0),
+        design(curve >= 2, FilterShape::high_pass, 5.0, dsp::butterworth2_q, 0.0)};
+    const double gain = dsp::gain_of_db(values_[param::drive]);
+    const double lift = band == 3 ? dsp::gain_of_db(tilt) : 1.0;
     const double made_up =
-        values_[param::auto_gain] >= 0.5 ? drive::auto_gain(static_cast<drive::Curve>(curve), gain) : 1.0;
+        values_.is_on(param::auto_gain) ? drive::auto_gain(static_cast<drive::Curve>(curve), gain) : 1.0;
     pre_gain_ = float(gain / lift);
     post_gain_ = float(made_up * lift);
-    output_ = float(std::pow(10.0, values_[param::output] / 20.0));
+    output_ = float(dsp::gain_of_db(values_[param::output]));
   }
 
-  double rate_hz_ = 48000.0;
   int factor_ = 16;
   std::size_t latency_ = 0;
-  std::array<double, drive::param::count> values_;
   std::array<Side, 2> sides_;
   dsp::SvfSection band_;
   std::array<dsp::SvfSection, 2> pre_;

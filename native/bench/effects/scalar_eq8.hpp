@@ -2,38 +2,22 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
+#include "bench/effects/scalar_effect.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/matched_filters.hpp"
 #include "dsp/svf.hpp"
-#include "effect/effect.hpp"
 #include "omx-eq8/generated/params.hpp"
 
 namespace omx::bench {
 
-/// Settings act at once; there is no rest. Only sections that do something are run.
-class ScalarEq8 final : public Effect {
+/// Only sections that do something are run.
+class ScalarEq8 final : public ScalarEffect<eq8::params> {
 public:
-  ScalarEq8() noexcept {
-    for (std::uint32_t i = 0; i < eq8::param::count; ++i) {
-      values_[i] = eq8::params[i].default_value;
-    }
-  }
-
-  void prepare(double sample_rate_hz) override {
-    rate_hz_ = sample_rate_hz;
-    reset();
-  }
-
   void reset() noexcept override {
     states_ = {};
-    derive();
-  }
-
-  void set_param(std::uint32_t index, double value) noexcept override {
-    values_[index] = value;
     derive();
   }
 
@@ -50,9 +34,6 @@ public:
     }
   }
 
-  double tail_frames() const noexcept override { return 0.0; }
-  bool asleep() const noexcept override { return false; }
-
 private:
   static constexpr std::size_t most = 12;
 
@@ -68,31 +49,29 @@ private:
     if (eq8::params[corner].is_off(hz)) {
       return;
     }
-    if (values_[corner + 1] < 0.5) {
-      add({shape, hz, std::sqrt(0.5), 0.0});
+    if (!values_.is_on(corner + 1)) {
+      add({shape, hz, dsp::butterworth2_q, 0.0});
     } else {
       add({shape, hz, dsp::butterworth4_q[0], 0.0});
       add({shape, hz, dsp::butterworth4_q[1], 0.0});
     }
   }
 
-  void derive() noexcept {
+  void derive() noexcept override {
     constexpr dsp::FilterShape shapes[] = {
         dsp::FilterShape::bell, dsp::FilterShape::low_shelf, dsp::FilterShape::high_shelf,
         dsp::FilterShape::notch, dsp::FilterShape::all_pass};
     count_ = 0;
     add_pass(dsp::FilterShape::high_pass, eq8::param::hpf);
     for (std::uint32_t on = eq8::param::b1_on; on < eq8::param::count; on += 5) {
-      if (values_[on] >= 0.5) {
-        add({shapes[static_cast<int>(values_[on + 1])], values_[on + 2], values_[on + 4], values_[on + 3]});
+      if (values_.is_on(on)) {
+        add({shapes[values_.whole(on + 1)], values_[on + 2], values_[on + 4], values_[on + 3]});
       }
     }
     add_pass(dsp::FilterShape::low_pass, eq8::param::lpf);
-    gain_ = static_cast<float>(std::pow(10.0, values_[eq8::param::gain] / 20.0));
+    gain_ = static_cast<float>(dsp::gain_of_db(values_[eq8::param::gain]));
   }
 
-  double rate_hz_ = 48000.0;
-  std::array<double, eq8::param::count> values_;
   std::array<dsp::SvfSection, most> sections_;
   std::array<std::array<dsp::SvfState, most>, 2> states_{};
   std::size_t count_ = 0;

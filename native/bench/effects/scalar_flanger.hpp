@@ -6,26 +6,14 @@
 #include <cmath>
 #include <cstdint>
 
+#include "bench/effects/scalar_effect.hpp"
 #include "bench/effects/scalar_sweep.hpp"
-#include "effect/effect.hpp"
 #include "omx-flanger/generated/params.hpp"
 
 namespace omx::bench {
 
-/// Settings act at once; there is no rest.
-class ScalarFlanger final : public Effect {
+class ScalarFlanger final : public ScalarEffect<flanger::params> {
 public:
-  ScalarFlanger() noexcept {
-    for (std::uint32_t i = 0; i < flanger::param::count; ++i) {
-      values_[i] = flanger::params[i].default_value;
-    }
-  }
-
-  void prepare(double sample_rate_hz) override {
-    rate_hz_ = sample_rate_hz;
-    reset();
-  }
-
   void reset() noexcept override {
     namespace param = flanger::param;
     const double longest_ms =
@@ -37,19 +25,17 @@ public:
     turns_ = 0.0;
   }
 
-  void set_param(std::uint32_t index, double value) noexcept override { values_[index] = value; }
-
   void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override {
     namespace param = flanger::param;
     const auto voices = std::size_t(values_[param::voices]);
     const double half_depth = 0.5 * 0.001 * values_[param::depth] * rate_hz_;
     const double middle = 0.001 * values_[param::delay] * rate_hz_ + half_depth;
     const double spread = values_[param::spread] / 360.0;
-    const bool triangle = values_[param::shape] >= 0.5;
-    const bool through_zero = values_[param::through_zero] >= 0.5;
+    const bool triangle = values_.is_on(param::shape);
+    const bool through_zero = values_.is_on(param::through_zero);
     const auto gain = float(1.0 / values_[param::voices]);
     const auto feedback = float(values_[param::feedback]);
-    const float sign = values_[param::polarity] >= 0.5 ? -1.0F : 1.0F;
+    const float sign = values_.is_on(param::polarity) ? -1.0F : 1.0F;
     const auto mix = float(values_[param::mix]);
     for (std::uint32_t i = 0; i < frames; ++i) {
       for (std::size_t c = 0; c < 2; ++c) {
@@ -70,18 +56,13 @@ public:
     }
   }
 
-  double tail_frames() const noexcept override { return 0.0; }
-  bool asleep() const noexcept override { return false; }
-
 private:
   struct Side {
     ScalarLine line;
     ScalarLine dry;
   };
 
-  double rate_hz_ = 48000.0;
   double turns_ = 0.0;
-  std::array<double, flanger::param::count> values_;
   std::array<Side, 2> sides_;
 };
 

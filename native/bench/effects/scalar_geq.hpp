@@ -2,19 +2,18 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
+#include "bench/effects/scalar_effect.hpp"
+#include "dsp/decibels.hpp"
 #include "dsp/denormals.hpp"
 #include "dsp/svf.hpp"
-#include "effect/effect.hpp"
 #include "omx-geq/band_table.hpp"
 #include "omx-geq/generated/params.hpp"
 
 namespace omx::bench {
 
-/// Settings act at once; there is no rest.
-class ScalarGeq final : public Effect {
+class ScalarGeq final : public ScalarEffect<geq::params> {
 public:
   void prepare(double sample_rate_hz) override {
     table_ = geq::BandTable::of_rate(sample_rate_hz);
@@ -30,13 +29,6 @@ public:
     low_states_ = {};
     states_ = {};
     derive();
-  }
-
-  void set_param(std::uint32_t index, double value) noexcept override {
-    values_[index] = value;
-    if (table_ != nullptr) {
-      derive();
-    }
   }
 
   void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override {
@@ -56,22 +48,23 @@ public:
     }
   }
 
-  double tail_frames() const noexcept override { return 0.0; }
-  bool asleep() const noexcept override { return false; }
-
 private:
-  void derive() noexcept {
+  void derive() noexcept override {
+    if (table_ == nullptr) {
+      return;
+    }
     geq::BandGains wanted_db;
-    std::copy_n(values_.begin() + geq::param::band_20, geq::bands, wanted_db.begin());
+    for (std::uint32_t band = 0; band < geq::bands; ++band) {
+      wanted_db[band] = values_[geq::param::band_20 + band];
+    }
     const geq::BandGains gains_db = table_->solve(wanted_db);
     for (int band = 0; band < table_->active_bands(); ++band) {
       const auto at = static_cast<std::size_t>(band);
       sections_[at] = table_->section(band, gains_db[at]);
     }
-    gain_ = static_cast<float>(std::pow(10.0, values_[geq::param::gain] / 20.0));
+    gain_ = static_cast<float>(dsp::gain_of_db(values_[geq::param::gain]));
   }
 
-  std::array<double, geq::param::count> values_{};
   std::shared_ptr<const geq::BandTable> table_;
   std::array<dsp::SvfSection, geq::bands> sections_;
   std::array<std::array<dsp::SvfStateOf<double>, geq::bands>, 2> low_states_{};

@@ -9,9 +9,9 @@
 #include <numbers>
 #include <vector>
 
+#include "bench/effects/scalar_effect.hpp"
 #include "dsp/matched_filters.hpp"
 #include "dsp/svf.hpp"
-#include "effect/effect.hpp"
 #include "omx-reverb/generated/params.hpp"
 #include "omx-reverb/mixing.hpp"
 #include "omx-reverb/space.hpp"
@@ -34,15 +34,8 @@ constexpr ReverbSigns reverb_signs(bool (*negative)(int), bool (*other)(int)) {
   return signs;
 }
 
-/// Settings act at once; there is no rest.
-class ScalarReverb final : public Effect {
+class ScalarReverb final : public ScalarEffect<reverb::params> {
 public:
-  ScalarReverb() noexcept {
-    for (std::uint32_t i = 0; i < reverb::param::count; ++i) {
-      values_[i] = reverb::params[i].default_value;
-    }
-  }
-
   void prepare(double sample_rate_hz) override {
     rate_hz_ = sample_rate_hz;
     const reverb::Lines longest = reverb::longest_lines(rate_hz_);
@@ -78,11 +71,6 @@ public:
     derive();
   }
 
-  void set_param(std::uint32_t index, double value) noexcept override {
-    values_[index] = value;
-    derive();
-  }
-
   void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override {
     for (std::uint32_t i = 0; i < frames; ++i) {
       const float dry[2] = {in[0][i], in[1][i]};
@@ -100,9 +88,6 @@ public:
       out[1][i] = (1.0F - mix_) * dry[1] + mix_ * (width_.same * wet[1] + width_.other * wet[0]);
     }
   }
-
-  double tail_frames() const noexcept override { return 0.0; }
-  bool asleep() const noexcept override { return false; }
 
 private:
   static constexpr ReverbSigns out_left = reverb_signs(dsp::fdn_out_negative, reverb_no_other);
@@ -216,19 +201,17 @@ private:
         static_cast<float>(0.25 * (std::cos(angle) - std::sin(angle)))};
   }
 
-  double value(std::uint32_t index) const noexcept { return values_[index]; }
-
-  void derive() noexcept {
+  void derive() noexcept override {
     namespace param = reverb::param;
-    const auto type = static_cast<reverb::Type>(static_cast<int>(value(param::type)));
-    layout_ = reverb::layout_of(type, value(param::size), value(param::predelay), rate_hz_);
-    const bool damped = !reverb::params[param::damping].is_off(value(param::damping));
+    const auto type = static_cast<reverb::Type>(values_.whole(param::type));
+    layout_ = reverb::layout_of(type, values_[param::size], values_[param::predelay], rate_hz_);
+    const bool damped = !values_.is_off(param::damping);
     absorptions_ = reverb::absorptions_of(
-        layout_.lines, {value(param::decay), damped ? value(param::damping) : 0.0}, rate_hz_);
-    tail_gain_ = reverb::tail_gain(layout_.lines, value(param::decay), rate_hz_);
-    early_gain_ = static_cast<float>(value(param::early)) * reverb::early_level(type);
-    width_ = reverb::width_gains(value(param::width));
-    mix_ = static_cast<float>(value(param::mix));
+        layout_.lines, {values_[param::decay], damped ? values_[param::damping] : 0.0}, rate_hz_);
+    tail_gain_ = reverb::tail_gain(layout_.lines, values_[param::decay], rate_hz_);
+    early_gain_ = static_cast<float>(values_[param::early]) * reverb::early_level(type);
+    width_ = reverb::width_gains(values_[param::width]);
+    mix_ = static_cast<float>(values_[param::mix]);
     turn_frames_ = reverb::turn_frames_of(rate_hz_);
     cut_[0] = cut(dsp::FilterShape::high_pass, param::low_cut);
     cut_[1] = cut(dsp::FilterShape::low_pass, param::high_cut);
@@ -236,12 +219,9 @@ private:
 
   dsp::SvfSection cut(dsp::FilterShape shape, std::uint32_t index) const noexcept {
     const dsp::SvfSection section =
-        dsp::design_filter({shape, value(index), std::numbers::sqrt2 / 2.0, 0.0}, rate_hz_);
-    return reverb::params[index].is_off(value(index)) ? section.passing() : section;
+        dsp::design_filter({shape, values_[index], dsp::butterworth2_q, 0.0}, rate_hz_);
+    return values_.is_off(index) ? section.passing() : section;
   }
-
-  double rate_hz_ = 48000.0;
-  std::array<double, reverb::param::count> values_;
 
   reverb::Layout layout_;
   dsp::FeedbackNetwork::Absorptions absorptions_{};
