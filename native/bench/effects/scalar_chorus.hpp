@@ -23,27 +23,17 @@ public:
       side = Side{};
       side.line = ScalarLine(std::size_t(std::ceil(0.001 * longest_ms * rate_hz_)));
     }
-    turns_ = 0.0;
+    sweep_.turns = 0.0;
     derive();
   }
 
   void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override {
     namespace param = chorus::param;
-    const auto voices = static_cast<std::size_t>(values_.whole(param::voices));
-    const double half_depth = 0.5 * 0.001 * values_[param::depth] * rate_hz_;
-    const double middle = 0.001 * values_[param::delay] * rate_hz_ + half_depth;
-    const double spread = values_[param::spread] / 360.0;
-    const bool triangle = values_.is_on(param::shape);
-    const auto gain = float(1.0 / std::sqrt(values_[param::voices]));
     const auto mix = float(values_[param::mix]);
     for (std::uint32_t i = 0; i < frames; ++i) {
       for (std::size_t c = 0; c < 2; ++c) {
         Side& side = sides_[c];
-        float wet = 0.0F;
-        for (std::size_t v = 0; v < voices; ++v) {
-          const double turns = turns_ + scalar_voice_turns[v] + (c == 1 ? spread : 0.0);
-          wet += gain * side.line.read(middle + half_depth * scalar_wave(turns, triangle));
-        }
+        float wet = sweep_.heard(side.line, c == 1);
         for (std::size_t s = 0; s < filters_.size(); ++s) {
           wet = dsp::svf_tick(filters_[s], side.states[s], wet);
         }
@@ -51,8 +41,7 @@ public:
         side.line.write(dry);
         out[c][i] = (1.0F - mix) * dry + mix * wet;
       }
-      turns_ += values_[param::rate] / rate_hz_;
-      turns_ -= std::floor(turns_);
+      sweep_.advance();
     }
   }
 
@@ -63,17 +52,25 @@ private:
   };
 
   void derive() noexcept override {
+    namespace param = chorus::param;
+    sweep_.voices = static_cast<std::size_t>(values_.whole(param::voices));
+    sweep_.gain = float(1.0 / std::sqrt(values_[param::voices]));
+    sweep_.shortest = frames_of(values_[param::delay]);
+    sweep_.half_depth = 0.5 * frames_of(values_[param::depth]);
+    sweep_.spread = values_[param::spread] / 360.0;
+    sweep_.triangle = values_.is_on(param::shape);
+    sweep_.turns_per_frame = values_[param::rate] / rate_hz_;
     const auto design = [&](std::uint32_t index, dsp::FilterShape shape) {
       return values_.is_off(index)
                  ? dsp::SvfSection{}
                  : dsp::design_filter({shape, values_[index], dsp::butterworth2_q, 0.0}, rate_hz_);
     };
     filters_ = {
-        design(chorus::param::low_cut, dsp::FilterShape::high_pass),
-        design(chorus::param::high_cut, dsp::FilterShape::low_pass)};
+        design(param::low_cut, dsp::FilterShape::high_pass),
+        design(param::high_cut, dsp::FilterShape::low_pass)};
   }
 
-  double turns_ = 0.0;
+  ScalarSweep sweep_;
   std::array<Side, 2> sides_;
   std::array<dsp::SvfSection, 2> filters_;
 };

@@ -22,37 +22,27 @@ public:
       side.line = ScalarLine(std::size_t(std::ceil(0.001 * longest_ms * rate_hz_)));
       side.dry = side.line;
     }
-    turns_ = 0.0;
+    sweep_.turns = 0.0;
+    derive();
   }
 
   void process(const float* const* in, float* const* out, std::uint32_t frames) noexcept override {
     namespace param = flanger::param;
-    const auto voices = std::size_t(values_[param::voices]);
-    const double half_depth = 0.5 * 0.001 * values_[param::depth] * rate_hz_;
-    const double middle = 0.001 * values_[param::delay] * rate_hz_ + half_depth;
-    const double spread = values_[param::spread] / 360.0;
-    const bool triangle = values_.is_on(param::shape);
     const bool through_zero = values_.is_on(param::through_zero);
-    const auto gain = float(1.0 / values_[param::voices]);
     const auto feedback = float(values_[param::feedback]);
     const float sign = values_.is_on(param::polarity) ? -1.0F : 1.0F;
     const auto mix = float(values_[param::mix]);
     for (std::uint32_t i = 0; i < frames; ++i) {
       for (std::size_t c = 0; c < 2; ++c) {
         Side& side = sides_[c];
-        float wet = 0.0F;
-        for (std::size_t v = 0; v < voices; ++v) {
-          const double turns = turns_ + scalar_voice_turns[v] + (c == 1 ? spread : 0.0);
-          wet += gain * side.line.read(middle + half_depth * scalar_wave(turns, triangle));
-        }
+        const float wet = sweep_.heard(side.line, c == 1);
         const float x = in[c][i];
-        const float dry = through_zero ? side.dry.read(middle) : x;
+        const float dry = through_zero ? side.dry.read(sweep_.middle()) : x;
         side.line.write(x + feedback * wet);
         side.dry.write(x);
         out[c][i] = (1.0F - mix) * dry + mix * sign * wet;
       }
-      turns_ += values_[param::rate] / rate_hz_;
-      turns_ -= std::floor(turns_);
+      sweep_.advance();
     }
   }
 
@@ -62,7 +52,18 @@ private:
     ScalarLine dry;
   };
 
-  double turns_ = 0.0;
+  void derive() noexcept override {
+    namespace param = flanger::param;
+    sweep_.voices = static_cast<std::size_t>(values_.whole(param::voices));
+    sweep_.gain = float(1.0 / values_[param::voices]);
+    sweep_.shortest = frames_of(values_[param::delay]);
+    sweep_.half_depth = 0.5 * frames_of(values_[param::depth]);
+    sweep_.spread = values_[param::spread] / 360.0;
+    sweep_.triangle = values_.is_on(param::shape);
+    sweep_.turns_per_frame = values_[param::rate] / rate_hz_;
+  }
+
+  ScalarSweep sweep_;
   std::array<Side, 2> sides_;
 };
 

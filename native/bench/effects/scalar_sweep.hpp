@@ -58,4 +58,33 @@ inline double scalar_wave(double turns, bool triangle) noexcept {
 /// By how many turns a voice is ahead of the first.
 inline constexpr double scalar_voice_turns[] = {0.0, 0.5, 0.25, 0.75};
 
+/// What the dials say, and how far the wave has come.
+struct ScalarSweep {
+  std::size_t voices = 1;
+  float gain = 1.0F;        // of each voice
+  double shortest = 0.0;    // delay, in frames
+  double half_depth = 0.0;  // in frames
+  double spread = 0.0;      // in turns
+  bool triangle = false;
+  double turns_per_frame = 0.0;
+  double turns = 0.0;
+
+  double middle() const noexcept { return shortest + half_depth; }
+
+  /// The sum of the voices of a side.
+  float heard(const ScalarLine& line, bool is_right) const noexcept {
+    float sum = 0.0F;
+    for (std::size_t v = 0; v < voices; ++v) {
+      const double turn = turns + scalar_voice_turns[v] + (is_right ? spread : 0.0);
+      sum += gain * line.read(middle() + half_depth * scalar_wave(turn, triangle));
+    }
+    return sum;
+  }
+
+  void advance() noexcept {
+    turns += turns_per_frame;
+    turns -= std::floor(turns);
+  }
+};
+
 }  // namespace omx::bench
