@@ -215,6 +215,13 @@ export const errors = {
     message: 'No audio server can be reached or started: {reason}.',
     hint: 'Start JACK or PipeWire, or install jackd2 for the embedded one.',
   },
+  channel_broken: {
+    wire: -1023,
+    exit: 7,
+    http: 502,
+    message: 'The channel to {peer} broke: {reason}.',
+    hint: 'Connect again; the program at the other end may have been written for another version.',
+  },
   worker_lost: {
     wire: -1012,
     exit: 7,

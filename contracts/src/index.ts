@@ -1,5 +1,6 @@
 export * from './api.js';
 export * from './bridge-stage.js';
+export * from './channel.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './replies.js';

@@ -1,7 +1,15 @@
 import { routes } from '../api.js';
+import {
+  channelHeaderRecord,
+  packetHeaderRecord,
+  packetHelloRecord,
+  packetTypes,
+  ringPositionRecord,
+  ringSleepRecord,
+} from '../channel.js';
 import { errors } from '../errors.js';
 import { feedbackLines } from '../events.js';
-import { clientRecord, headerRecord, instanceRecord, layout } from '../status-page.js';
+import { clientRecord, headerRecord, instanceRecord, layout, type RecordSpec } from '../status-page.js';
 import { usage, type Verb, verbs } from '../verbs.js';
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -17,8 +25,8 @@ function verbRows(): string[][] {
   });
 }
 
-function statusRows(): string[][] {
-  return [headerRecord, clientRecord, instanceRecord].flatMap((record) =>
+function recordRows(records: readonly RecordSpec[]): string[][] {
+  return records.flatMap((record) =>
     layout(record).fields.map((field) => [
       record.name,
       field.name,
@@ -77,6 +85,27 @@ ${table(
 
 ## Status page
 
-${table(['record', 'field', 'type', 'offset', 'meaning'], statusRows())}
+${table(['record', 'field', 'type', 'offset', 'meaning'], recordRows([headerRecord, clientRecord, instanceRecord]))}
+
+## Channel
+
+Packets between two processes, over a Unix socket and over rings in sealed shared memory. In memory: ChannelHeader; for each
+ring (to the server, to the client) the positions of writer and reader, then their sleep records; from offset 4096 the rings.
+
+${table(
+  ['packet type', 'value', 'meaning'],
+  Object.entries(packetTypes).map(([name, spec]) => [name, String(spec.value), spec.doc]),
+)}
+
+${table(
+  ['record', 'field', 'type', 'offset', 'meaning'],
+  recordRows([
+    packetHeaderRecord,
+    packetHelloRecord,
+    channelHeaderRecord,
+    ringPositionRecord,
+    ringSleepRecord,
+  ]),
+)}
 `;
 }

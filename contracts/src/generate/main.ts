@@ -2,8 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bridgeStageHeader } from './cpp-bridge-stage.js';
 import { errorsHeader, feedbackHeader, statusPageHeader, verbsHeader } from './cpp.js';
+import { bridgeStageHeader } from './cpp-bridge-stage.js';
+import { channelHeader } from './cpp-channel.js';
 import { referencePage } from './docs.js';
 import { jsonSchema } from './schema.js';
 
@@ -11,6 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 const outputs: Record<string, string> = {
   'contracts/generated/cpp/omx_contracts/bridge_stage.hpp': bridgeStageHeader(),
+  'contracts/generated/cpp/omx_contracts/channel.hpp': channelHeader(),
   'contracts/generated/cpp/omx_contracts/errors.hpp': errorsHeader(),
   'contracts/generated/cpp/omx_contracts/feedback.hpp': feedbackHeader(),
   'contracts/generated/cpp/omx_contracts/status_page.hpp': statusPageHeader(),

@@ -35,6 +35,7 @@ enum class ErrorCode : int {
     file_unwritable = -1009,
     file_format = -1010,
     server_absent = -1011,
+    channel_broken = -1023,
     worker_lost = -1012,
     worker_start = -1013,
     daemon_absent = -1014,
@@ -78,6 +79,7 @@ constexpr std::string_view name_of(ErrorCode code) {
         case ErrorCode::file_unwritable: return "file_unwritable";
         case ErrorCode::file_format: return "file_format";
         case ErrorCode::server_absent: return "server_absent";
+        case ErrorCode::channel_broken: return "channel_broken";
         case ErrorCode::worker_lost: return "worker_lost";
         case ErrorCode::worker_start: return "worker_start";
         case ErrorCode::daemon_absent: return "daemon_absent";

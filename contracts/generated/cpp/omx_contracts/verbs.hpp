@@ -7,7 +7,7 @@
 
 namespace omx {
 
-enum class Verb : std::uint8_t { add, remove, connect, disconnect, expose, begin, commit, param_set, param_get, param_info, param_parse, port_info, bypass, activate, bundle_add, bundle_remove, sidechain, reset, state_save, state_load, instance_save, instance_load, preset_load, monitor_output, monitor_output_off, cpu_load, max_cpu_load, info, subscribe, open, notes, render, help, quit };
+enum class Verb : std::uint8_t { add, remove, connect, disconnect, expose, begin, commit, param_set, param_get, param_info, param_parse, port_info, bypass, activate, bundle_add, bundle_remove, sidechain, reset, state_save, state_load, instance_save, instance_load, preset_load, preset_save, presets, monitor_output, monitor_output_off, cpu_load, max_cpu_load, info, subscribe, open, notes, render, help, quit };
 
 struct VerbSpec {
     Verb verb;
@@ -19,7 +19,7 @@ struct VerbSpec {
     std::string_view summary;
 };
 
-inline constexpr std::array<VerbSpec, 34> verb_table{{
+inline constexpr std::array<VerbSpec, 36> verb_table{{
     {Verb::add, "add", 2, 4, false, "add <uri> <instance> [client] [layout]", "Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters."},
     {Verb::remove, "remove", 1, 1, false, "remove <instance>", "Unload an instance; -1 unloads all. An absent instance is no error."},
     {Verb::connect, "connect", 2, 3, false, "connect <from> <to> [gain]", "Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server. A client has ports of its own, <client>:in_<n> and <client>:out_<n> from 1, made at the first edge from or to them: they stay while what they lead to is edited."},
@@ -42,7 +42,9 @@ inline constexpr std::array<VerbSpec, 34> verb_table{{
     {Verb::state_load, "state_load", 1, 1, false, "state_load <folder>", "Read the state of every instance back from a folder."},
     {Verb::instance_save, "instance_save", 2, 2, false, "instance_save <instance> <file>", "Write the state of one instance to a file."},
     {Verb::instance_load, "instance_load", 2, 2, false, "instance_load <instance> <file>", "Read the state of one instance from a file."},
-    {Verb::preset_load, "preset_load", 2, 2, false, "preset_load <instance> <preset>", "Load a preset: a file, or a file and a key after #."},
+    {Verb::preset_load, "preset_load", 2, 2, false, "preset_load <instance> <preset>", "Load a preset: a file, or a file and a key after #; of an LV2 plugin the preset's URI, or the bundle that holds it."},
+    {Verb::preset_save, "preset_save", 3, 4, false, "preset_save <instance> <name> <folder> [file]", "Write the state of an LV2 plugin as a preset into a bundle, a folder that is made; the file's name is ours."},
+    {Verb::presets, "presets", 1, 1, false, "presets <instance>", "The presets of an LV2 plugin that bundles hold: URI, label, bank. None of a CLAP plugin."},
     {Verb::monitor_output, "monitor_output", 2, 2, false, "monitor_output <instance> <symbol>", "Report changes of an output parameter as output_set lines. Replies 1 for success, 0 for failure."},
     {Verb::monitor_output_off, "monitor_output_off", 2, 2, false, "monitor_output_off <instance> <symbol>", "Stop reporting an output parameter. Replies 1 for success, 0 for failure."},
     {Verb::cpu_load, "cpu_load", 0, 0, false, "cpu_load", "Load of the audio server in percent, as it reports it."},

@@ -1,0 +1,41 @@
+/// Sleeping and waking across processes.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/rt.hpp"
+#include "base/rt_exempt.hpp"
+#include "omx_contracts/channel.hpp"
+
+namespace omx {
+
+/// Wakes the peer in the way that it sleeps. Never blocks: a futex wake does not, and the eventfd is
+/// non-blocking; one whose counter is full is readable already, so nothing is lost then.
+inline void rt_wake(std::uint32_t kind, std::atomic<std::uint32_t>& sleeping, int eventfd) noexcept OMX_RT {
+  if (kind == sleep_awake) return;
+  const RtExempt allowed_by_design;
+  OMX_RT_UNCHECKED_BEGIN  // the one system call of the audio thread, and only while the peer sleeps
+      if (kind == sleep_futex) {
+    // Without FUTEX_PRIVATE_FLAG, since the word is shared with another process.
+    syscall(SYS_futex, &sleeping, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+  }
+  else if (kind == sleep_eventfd && eventfd >= 0) {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = write(eventfd, &one, sizeof one);
+  }
+  OMX_RT_UNCHECKED_END
+}
+
+/// Sleeps while `sleeping` is sleep_futex, until `deadline_ns` (CLOCK_MONOTONIC). May return early for no
+/// reason.
+void futex_sleep(std::atomic<std::uint32_t>& sleeping, std::uint64_t deadline_ns) noexcept;
+
+/// CLOCK_MONOTONIC.
+std::uint64_t channel_clock_ns() noexcept;
+
+}  // namespace omx
