@@ -27,6 +27,29 @@ struct Stereo {
   }
 };
 
+/// A parameter, and what it is set to.
+struct Setting {
+  std::uint32_t index;
+  double value;
+};
+
+inline void set_all(Effect& effect, const std::vector<Setting>& settings) {
+  for (const Setting& setting : settings) {
+    effect.set_param(setting.index, setting.value);
+  }
+}
+
+/// An effect that is ready to play, with the settings of a test on top of those of all tests of its kind.
+template <typename MadeEffect>
+MadeEffect
+made_with(const std::vector<Setting>& always, const std::vector<Setting>& settings, double sample_rate_hz) {
+  MadeEffect effect;
+  set_all(effect, always);
+  set_all(effect, settings);
+  effect.prepare(sample_rate_hz);
+  return effect;
+}
+
 /// A parameter set before a frame is processed.
 struct Change {
   std::size_t frame;
@@ -84,6 +107,15 @@ inline Stereo noise(std::size_t frames, unsigned seed, float peak = 0.5F) {
   for (std::size_t i = 0; i < frames; ++i) {
     signal.left[i] = uniform(random);
     signal.right[i] = uniform(random);
+  }
+  return signal;
+}
+
+/// A straight line on both sides that rises by 1/run a frame; exact for powers of two.
+inline Stereo line(std::size_t frames, float run) {
+  Stereo signal(frames);
+  for (std::size_t i = 0; i < frames; ++i) {
+    signal.left[i] = signal.right[i] = static_cast<float>(i) / run;
   }
   return signal;
 }

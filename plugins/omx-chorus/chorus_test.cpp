@@ -3,57 +3,32 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
-#include <numbers>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "bench/effects/scalar_chorus.hpp"
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
 
 using omx::chorus::Chorus;
 using omx::testing::impulse;
+using omx::testing::Setting;
 using omx::testing::Stereo;
+using omx::testing::two_pi;
 namespace param = omx::chorus::param;
 
 constexpr double rate = 48000.0;
-constexpr double two_pi = 2.0 * std::numbers::pi;
-
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
 
 /// One copy only, unless set otherwise.
 Chorus made(const std::vector<Setting>& settings, double sample_rate_hz = rate) {
-  Chorus chorus;
-  chorus.set_param(param::voices, 1.0);
-  chorus.set_param(param::mix, 1.0);
-  for (const Setting& setting : settings) {
-    chorus.set_param(setting.index, setting.value);
-  }
-  chorus.prepare(sample_rate_hz);
-  return chorus;
+  return omx::testing::made_with<Chorus>({{param::voices, 1.0}, {param::mix, 1.0}}, settings, sample_rate_hz);
 }
 
 double level_at(const std::vector<float>& response, double hz, double sample_rate_hz = rate) {
-  std::complex<double> sum = 0.0;
-  for (std::size_t i = 0; i < response.size(); ++i) {
-    sum += double(response[i]) * std::polar(1.0, -two_pi * std::fmod(hz / sample_rate_hz * double(i), 1.0));
-  }
-  return std::abs(sum);
-}
-
-/// A straight line on both sides: a copy D frames late hears slope * (n - D).
-Stereo line(std::size_t frames) {
-  Stereo signal(frames);
-  for (std::size_t i = 0; i < frames; ++i) {
-    signal.left[i] = signal.right[i] = float(i) / 8192.0F;
-  }
-  return signal;
+  return std::abs(omx::testing::transform_at(response, hz, sample_rate_hz));
 }
 
 }  // namespace
@@ -81,7 +56,7 @@ TEST_CASE("the copy is late by delay + depth (1 + w)/2; the right side ahead by 
          {param::depth, 5.0},
          {param::shape, triangle ? 1.0 : 0.0},
          {param::spread, 90.0}});
-    const Stereo out = play(chorus, line(30000), {64, 100, 1});
+    const Stereo out = play(chorus, omx::testing::line(30000, 8192.0F), {64, 100, 1});
     double worst = 0.0;
     for (std::size_t i = 1000; i < out.frames(); ++i) {
       const double left = 600.0 + 120.0 * omx::bench::scalar_wave(double(i) / 24000.0, triangle);
@@ -157,25 +132,14 @@ TEST_CASE("a plain version, sample by sample with std::sin, plays the same") {
     for (const double voices : {1.0, 2.0, 3.0, 4.0}) {
       Chorus chorus;
       omx::bench::ScalarChorus plain;
-      for (const Setting& setting : std::vector<Setting>{
-               {param::voices, voices},
-               {param::rate, 3.0},
-               {param::shape, voices > 2.0 ? 1.0 : 0.0},
-               {param::delay, 3.3},
-               {param::low_cut, 100.0},
-               {param::mix, 0.6}}) {
-        chorus.set_param(setting.index, setting.value);
-        plain.set_param(setting.index, setting.value);
-      }
+      const std::vector<Setting> settings{
+          {param::voices, voices}, {param::rate, 3.0},      {param::shape, voices > 2.0 ? 1.0 : 0.0},
+          {param::delay, 3.3},     {param::low_cut, 100.0}, {param::mix, 0.6}};
+      set_all(chorus, settings);
+      set_all(plain, settings);
       chorus.prepare(sample_rate);
       plain.prepare(sample_rate);
-      const Stereo got = play(chorus, in);
-      const Stereo wanted = play(plain, in);
-      double worst = 0.0;
-      for (std::size_t i = 0; i < in.frames(); ++i) {
-        worst = std::max(worst, std::fabs(double(got.left[i]) - double(wanted.left[i])));
-        worst = std::max(worst, std::fabs(double(got.right[i]) - double(wanted.right[i])));
-      }
+      const double worst = omx::testing::largest_difference(play(chorus, in), play(plain, in));
       CHECK(worst < 2e-4);  // 2^-16 of a frame of noise, per voice
     }
   }

@@ -8,54 +8,39 @@
 
 #include <doctest/doctest.h>
 
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
 
 using omx::comp::Comp;
+using omx::testing::amplitude_of_db;
 using omx::testing::Change;
+using omx::testing::db_of;
+using omx::testing::Setting;
 using omx::testing::Stereo;
 namespace param = omx::comp::param;
 
 constexpr double rate = 48000.0;
 
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
-
 /// A compressor without knee; further settings on top.
 Comp prepared(const std::vector<Setting>& settings, double sample_rate_hz = rate) {
-  Comp comp;
-  comp.set_param(param::knee, 0.0);
-  for (const Setting& setting : settings) {
-    comp.set_param(setting.index, setting.value);
-  }
-  comp.prepare(sample_rate_hz);
-  return comp;
-}
-
-double amplitude(double db) {
-  return std::pow(10.0, db / 20.0);
-}
-
-double decibels(double level) {
-  return 20.0 * std::log10(level);
+  return omx::testing::made_with<Comp>({{param::knee, 0.0}}, settings, sample_rate_hz);
 }
 
 Stereo sine(std::size_t frames, double hz, double peak_db, double sample_rate_hz = rate) {
   Stereo signal(frames);
   const double w = 2.0 * std::numbers::pi * hz / sample_rate_hz;
   for (std::size_t i = 0; i < frames; ++i) {
-    signal.left[i] = signal.right[i] = float(amplitude(peak_db) * std::sin(w * double(i) + 0.3));
+    signal.left[i] = signal.right[i] = float(amplitude_of_db(peak_db) * std::sin(w * double(i) + 0.3));
   }
   return signal;
 }
 
 Stereo constant(std::size_t frames, double db) {
   Stereo signal(frames);
-  std::fill(signal.left.begin(), signal.left.end(), float(amplitude(db)));
-  std::fill(signal.right.begin(), signal.right.end(), float(-amplitude(db)));
+  std::fill(signal.left.begin(), signal.left.end(), float(amplitude_of_db(db)));
+  std::fill(signal.right.begin(), signal.right.end(), float(-amplitude_of_db(db)));
   return signal;
 }
 
@@ -86,7 +71,7 @@ double curve_db(double level_db, double threshold_db, double ratio, double knee_
 /// The first frame at which a constant input has gained less than `db` (falling) or more (rising).
 std::size_t crossing(const Stereo& in, const Stereo& out, std::size_t from, double db, bool falling) {
   for (std::size_t i = from; i < in.frames(); ++i) {
-    const double gain = decibels(double(out.left[i] / in.left[i]));
+    const double gain = db_of(double(out.left[i] / in.left[i]));
     if (falling ? gain <= db : gain >= db) {
       return i;
     }
@@ -175,7 +160,7 @@ TEST_CASE("after the release 63.2 % of the change in dB is made, within 2 %") {
       const auto loud = std::size_t(0.1 * sample_rate) + 123;
       Stereo in = constant(loud + std::size_t(1.5 * 0.001 * release_ms * sample_rate), -10.0);
       for (std::size_t i = loud; i < in.frames(); ++i) {
-        in.left[i] = in.right[i] = float(amplitude(-40.0));
+        in.left[i] = in.right[i] = float(amplitude_of_db(-40.0));
       }
       const Stereo out = play(comp, in);
       const std::size_t at = crossing(in, out, loud, -20.0 * std::exp(-1.0), false);
@@ -215,7 +200,7 @@ TEST_CASE("with the RMS detector the reduction falls as one exponential once the
     in.left[i] = in.right[i] = 1e-4F;
   }
   const Stereo out = play(comp, in);
-  const auto gain_at = [&](std::size_t i) { return decibels(double(out.left[i] / in.left[i])); };
+  const auto gain_at = [&](std::size_t i) { return db_of(double(out.left[i] / in.left[i])); };
   // From 150 to 350 ms after the step: one time constant.
   CHECK(gain_at(24000 + 16800) / gain_at(24000 + 7200) == doctest::Approx(std::exp(-1.0)).epsilon(0.01));
 }
@@ -268,8 +253,8 @@ TEST_CASE("without link each side has its own gain; with it both have the strong
       sample *= 0.01F;
     }
     const Stereo out = play(comp, in);
-    CHECK(std::fabs(decibels(double(out.left.back() / in.left.back())) + 10.0) < 0.01);
-    CHECK(std::fabs(decibels(double(out.right.back() / in.right.back())) + 10.0 * link) < 0.01);
+    CHECK(std::fabs(db_of(double(out.left.back() / in.left.back())) + 10.0) < 0.01);
+    CHECK(std::fabs(db_of(double(out.right.back() / in.right.back())) + 10.0 * link) < 0.01);
   }
 }
 
@@ -284,7 +269,7 @@ TEST_CASE("a change of the threshold makes no step, and neither does a switch of
   for (std::size_t i = 5000; i < in.frames(); ++i) {
     CHECK(std::fabs(double(out.left[i] - out.left[i - 1])) < 0.01);
   }
-  CHECK(std::fabs(decibels(double(out.left[19000])) + 40.0) < 0.01);
+  CHECK(std::fabs(db_of(double(out.left[19000])) + 40.0) < 0.01);
   CHECK(double(out.left.back()) == doctest::Approx(double(in.left.back())));
 }
 

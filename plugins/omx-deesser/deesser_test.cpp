@@ -9,13 +9,16 @@
 
 #include <doctest/doctest.h>
 
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
 
 using Complex = std::complex<double>;
 using omx::deesser::Deesser;
+using omx::testing::amplitude_of_db;
 using omx::testing::Change;
+using omx::testing::Setting;
 using omx::testing::Stereo;
 namespace param = omx::deesser::param;
 
@@ -23,28 +26,14 @@ constexpr double rate = 96000.0;
 constexpr double wide = 0.0;
 constexpr double split = 1.0;
 
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
-
 Deesser prepared(const std::vector<Setting>& settings, double sample_rate_hz = rate) {
-  Deesser deesser;
-  for (const Setting& setting : settings) {
-    deesser.set_param(setting.index, setting.value);
-  }
-  deesser.prepare(sample_rate_hz);
-  return deesser;
-}
-
-double amplitude(double db) {
-  return std::pow(10.0, db / 20.0);
+  return omx::testing::made_with<Deesser>({}, settings, sample_rate_hz);
 }
 
 void add_sine(Stereo& signal, double hz, double peak_db, double sample_rate_hz = rate) {
   const double w = 2.0 * std::numbers::pi * hz / sample_rate_hz;
   for (std::size_t i = 0; i < signal.frames(); ++i) {
-    const auto sample = float(amplitude(peak_db) * std::sin(w * double(i)));
+    const auto sample = float(amplitude_of_db(peak_db) * std::sin(w * double(i)));
     signal.left[i] += sample;
     signal.right[i] += sample;
   }
@@ -58,11 +47,7 @@ Stereo sine(std::size_t frames, double hz, double peak_db) {
 
 /// A component of a signal over frames [from, from + count), a whole number of periods.
 Complex component(const std::vector<float>& signal, double hz, std::size_t from, std::size_t count) {
-  Complex sum = 0.0;
-  for (std::size_t i = from; i < from + count; ++i) {
-    sum += double(signal[i]) * std::polar(1.0, -2.0 * std::numbers::pi * hz / rate * double(i));
-  }
-  return sum;
+  return omx::testing::transform_at(signal, hz, rate, from, from + count);
 }
 
 /// The gain of a component in dB over the last 9600 frames: a tenth of a second.
@@ -140,7 +125,7 @@ TEST_CASE("Wide takes from everything, Split from the band: a bell, within 0.3 d
            {param::freq, 6000.0},
            {param::width, 1.0}});
       const Stereo out = play(deesser, in);
-      const double g = amplitude(-12.0);
+      const double g = amplitude_of_db(-12.0);
       const Complex bell = 1.0 + (g - 1.0) * band_pass(hz, 6000.0, 1.0);
       const double wanted = mode == wide ? -12.0 : 20.0 * std::log10(std::abs(bell));
       CHECK(std::fabs(gain_db(in, out, hz) - wanted) < 0.3);
@@ -188,7 +173,7 @@ TEST_CASE("both sides are reduced alike") {
   }
   const Stereo out = play(deesser, in);
   for (std::size_t i = 40000; i < in.frames(); ++i) {
-    CHECK(std::fabs(double(out.right[i]) - double(in.right[i]) * amplitude(-10.0)) < 1e-7);
+    CHECK(std::fabs(double(out.right[i]) - double(in.right[i]) * amplitude_of_db(-10.0)) < 1e-7);
   }
 }
 
@@ -231,7 +216,7 @@ TEST_CASE("changes of band, mode and listening make no step") {
        {20000, param::mode, wide},
        {30000, param::width, 3.0},
        {40000, param::listen, 1.0}});
-  const double slope = 2.0 * std::numbers::pi * 300.0 / rate * amplitude(-20.0);
+  const double slope = 2.0 * std::numbers::pi * 300.0 / rate * amplitude_of_db(-20.0);
   for (std::size_t i = 1; i < in.frames(); ++i) {
     CHECK(std::fabs(double(out.left[i] - out.left[i - 1])) < 1.5 * slope);
   }

@@ -18,25 +18,15 @@ namespace {
 using omx::delay::Delay;
 using omx::testing::Change;
 using omx::testing::impulse;
+using omx::testing::Setting;
 using omx::testing::Stereo;
 namespace param = omx::delay::param;
 
 constexpr double rate = 48000.0;
 constexpr double no_filter = 20000.0;
 
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
-
 Delay made(const std::vector<Setting>& settings, double sample_rate_hz = rate) {
-  Delay delay;
-  delay.set_param(param::tone, no_filter);
-  for (const Setting& setting : settings) {
-    delay.set_param(setting.index, setting.value);
-  }
-  delay.prepare(sample_rate_hz);
-  return delay;
+  return omx::testing::made_with<Delay>({{param::tone, no_filter}}, settings, sample_rate_hz);
 }
 
 void check_only(const std::vector<float>& got, const std::vector<std::pair<std::size_t, double>>& echoes) {
@@ -126,10 +116,7 @@ TEST_CASE("a change of time fades from one echo to the other in 30 ms, on the li
   // A constant 1 from frame 0 on, wet only, no feedback: both taps hear 1 after 2000 frames, so the fade is
   // not heard. A ramp input makes the taps differ by a constant: the output moves on a straight line.
   Delay delay = made({{param::time, 10.0}, {param::mix, 1.0}, {param::feedback, 0.0}});
-  Stereo in(8000);
-  for (std::size_t i = 0; i < in.frames(); ++i) {
-    in.left[i] = in.right[i] = float(i) / 8192.0F;  // exact
-  }
+  const Stereo in = omx::testing::line(8000, 8192.0F);
   const Stereo out = play(delay, in, {100}, {{4000, param::time, 20.0}});
   constexpr std::size_t fade = 1440;  // 30 ms
   for (std::size_t i = 3000; i < 8000; ++i) {
@@ -141,10 +128,7 @@ TEST_CASE("a change of time fades from one echo to the other in 30 ms, on the li
 
 TEST_CASE("a change of time during a fade waits for its end") {
   Delay delay = made({{param::time, 10.0}, {param::mix, 1.0}, {param::feedback, 0.0}});
-  Stereo in(10000);
-  for (std::size_t i = 0; i < in.frames(); ++i) {
-    in.left[i] = in.right[i] = float(i) / 16384.0F;  // exact
-  }
+  const Stereo in = omx::testing::line(10000, 16384.0F);
   const Stereo out = play(delay, in, {100}, {{4000, param::time, 20.0}, {4500, param::time, 30.0}});
   constexpr double fade = 1440.0;
   for (std::size_t i = 3000; i < in.frames(); ++i) {
@@ -200,10 +184,7 @@ TEST_CASE("a glide follows two one-poles: 1 - p^n - n (1-p) p^n of the way, n fr
 TEST_CASE("a glide never moves by more than half a frame a frame: an octave down, a fifth up") {
   // On a ramp the output rises by 1 - (change of the delay) a frame: between 0.5 and 1.5.
   Delay delay = made({{param::time, 100.0}, {param::mix, 1.0}, {param::feedback, 0.0}, {param::change, 1.0}});
-  Stereo in(160000);
-  for (std::size_t i = 0; i < in.frames(); ++i) {
-    in.left[i] = in.right[i] = float(i) / 262144.0F;  // exact
-  }
+  const Stereo in = omx::testing::line(160000, 262144.0F);
   const Stereo out = play(
       delay, in, {100},
       {{10000, param::time, 500.0},

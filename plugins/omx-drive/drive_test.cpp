@@ -11,37 +11,30 @@
 #include <doctest/doctest.h>
 
 #include "bench/effects/scalar_drive.hpp"
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
 
 using Complex = std::complex<double>;
+using omx::drive::Band;
 using omx::drive::Curve;
 using omx::drive::Drive;
+using enum omx::drive::Band;
+using omx::testing::amplitude_of_db;
+using omx::testing::db_of;
+using omx::testing::Setting;
 using omx::testing::Stereo;
+using omx::testing::two_pi;
 namespace param = omx::drive::param;
 
 constexpr double rate = 48000.0;
-constexpr double two_pi = 2.0 * std::numbers::pi;
 constexpr std::size_t latency = 83;
-
-enum Band { full, low, high, tilt };
-
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
 
 /// Without auto gain unless it is set.
 Drive made(const std::vector<Setting>& settings, double sample_rate_hz = rate) {
-  Drive drive;
-  drive.set_param(param::auto_gain, 0.0);
-  drive.set_param(param::drive, 0.0);
-  for (const Setting& setting : settings) {
-    drive.set_param(setting.index, setting.value);
-  }
-  drive.prepare(sample_rate_hz);
-  return drive;
+  return omx::testing::made_with<Drive>(
+      {{param::auto_gain, 0.0}, {param::drive, 0.0}}, settings, sample_rate_hz);
 }
 
 Stereo sine(std::size_t frames, double turns_per_frame, double amplitude) {
@@ -55,16 +48,8 @@ Stereo sine(std::size_t frames, double turns_per_frame, double amplitude) {
 
 /// Complex amplitude of so many turns in frames [from, from + frames): a sine of amplitude a has |a|.
 Complex part_at(const std::vector<float>& signal, std::size_t from, std::size_t frames, int turns) {
-  Complex sum = 0.0;
-  for (std::size_t i = 0; i < frames; ++i) {
-    const double turn = std::fmod(double(turns) * double(from + i) / double(frames), 1.0);
-    sum += double(signal[from + i]) * std::polar(1.0, -two_pi * turn);
-  }
-  return 2.0 * sum / double(frames);
-}
-
-double db(double ratio) {
-  return 20.0 * std::log10(ratio);
+  const auto count = double(frames);
+  return 2.0 / count * omx::testing::transform_at(signal, double(turns), count, from, from + frames);
 }
 
 /// The curves as the manual has them, in double precision.
@@ -162,7 +147,7 @@ TEST_CASE("each sample of a low sine follows the soft curve") {
     Drive drive = made({{param::drive, drive_db}});
     const Stereo in = sine(2000, 1.0 / 480.0, 0.5);  // 100 Hz: harmonics to the 199th come through
     const Stereo out = play(drive, in);
-    const double gain = std::pow(10.0, drive_db / 20.0);
+    const double gain = amplitude_of_db(drive_db);
     for (std::size_t i = 500; i < in.frames(); ++i) {
       const double wanted = formula(Curve::soft, gain * double(in.left[i - latency]));
       CHECK(std::fabs(double(out.left[i]) - wanted) < 1e-4);
@@ -180,11 +165,11 @@ TEST_CASE("harmonics have the levels that the formula of the curve gives them") 
       CAPTURE(drive_db);
       Drive drive = made({{param::curve, double(curve)}, {param::drive, drive_db}});
       const Stereo out = play(drive, sine(from + 800, 1.0 / 800.0, 0.5));
-      const double amplitude = 0.5 * std::pow(10.0, drive_db / 20.0);
+      const double amplitude = 0.5 * amplitude_of_db(drive_db);
       for (int n = 1; n <= 5; ++n) {
         const double wanted = harmonic(curve, amplitude, n);
         if (wanted > 1e-5) {
-          CHECK(std::fabs(db(std::abs(part_at(out.left, from, 800, n)) / wanted)) < 0.03);
+          CHECK(std::fabs(db_of(std::abs(part_at(out.left, from, 800, n)) / wanted)) < 0.03);
         }
       }
     }
@@ -201,7 +186,7 @@ TEST_CASE("a sine of 5 kHz at -6 dBFS has no alias above -90 dB of it, with any 
         CAPTURE(int(curve));
         CAPTURE(drive_db);
         Drive drive = made({{param::curve, double(curve)}, {param::drive, drive_db}}, sample_rate);
-        const double amplitude = std::pow(10.0, -6.0 / 20.0);
+        const double amplitude = amplitude_of_db(-6.0);
         const Stereo out = play(drive, sine(from + grid, 5000.0 / sample_rate, amplitude));
         const double fundamental = std::abs(part_at(out.left, from, grid, 50));
         double worst = 0.0;
@@ -210,7 +195,7 @@ TEST_CASE("a sine of 5 kHz at -6 dBFS has no alias above -90 dB of it, with any 
             worst = std::max(worst, std::abs(part_at(out.left, from, grid, bin)));
           }
         }
-        CHECK(db(worst / fundamental) < -90.0);
+        CHECK(db_of(worst / fundamental) < -90.0);
       }
     }
   }
@@ -236,9 +221,9 @@ TEST_CASE("tilt drives one side more, and gives back the level") {
     Drive drive = made(
         {{param::drive, 6.0}, {param::band, double(tilt)}, {param::tilt, tilt_db}, {param::split, 100.0}});
     const Stereo out = play(drive, sine(8000, 1.0 / 8.0, 0.25));
-    const double lift = std::pow(10.0, tilt_db / 20.0);
+    const double lift = amplitude_of_db(tilt_db);
     const double wanted = harmonic(Curve::soft, 0.25 * std::pow(10.0, 0.3) * lift, 1) / lift;
-    CHECK(std::fabs(db(std::abs(part_at(out.left, 7200, 800, 100)) / wanted)) < 0.02);
+    CHECK(std::fabs(db_of(std::abs(part_at(out.left, 7200, 800, 100)) / wanted)) < 0.02);
   }
 }
 
@@ -251,15 +236,15 @@ TEST_CASE("tape drives treble more, by the shelf that it takes back after the cu
   const double lift = std::abs(a * (a * s * s + slope + 1.0) / (s * s + slope + a));
   Drive drive = made({{param::drive, 12.0}, {param::curve, double(Curve::tape)}});
   const Stereo out = play(drive, sine(2400, 1.0 / 4.0, 0.5));
-  const double wanted = harmonic(Curve::tape, 0.5 * std::pow(10.0, 12.0 / 20.0) * lift, 1) / lift;
-  CHECK(std::fabs(db(std::abs(part_at(out.left, 1920, 480, 120)) / wanted)) < 0.1);
+  const double wanted = harmonic(Curve::tape, 0.5 * amplitude_of_db(12.0) * lift, 1) / lift;
+  CHECK(std::fabs(db_of(std::abs(part_at(out.left, 1920, 480, 120)) / wanted)) < 0.1);
 }
 
 TEST_CASE("auto gain gives Gaussian noise of -18 dBFS its level back") {
   // For y = erf(k x), x normal with deviation s: E[y^2] = 2/pi asin(2 k^2 s^2 / (1 + 2 k^2 s^2)).
-  const double level = std::pow(10.0, -18.0 / 20.0);
+  const double level = amplitude_of_db(-18.0);
   for (const double drive_db : {0.0, 10.0, 20.0, 30.0}) {
-    const double gain = std::pow(10.0, drive_db / 20.0);
+    const double gain = amplitude_of_db(drive_db);
     const double k2s2 = std::numbers::pi / 4.0 * gain * gain * level * level;
     const double square = 2.0 / std::numbers::pi * std::asin(2.0 * k2s2 / (1.0 + 2.0 * k2s2));
     const double wanted = level / std::sqrt(square);
@@ -268,7 +253,7 @@ TEST_CASE("auto gain gives Gaussian noise of -18 dBFS its level back") {
     Drive drive = made({{param::drive, drive_db}, {param::auto_gain, 1.0}});
     const Stereo out = play(drive, sine(1280, 1.0 / 128.0, 1e-4));
     const double got = std::abs(part_at(out.left, 1024, 128, 1)) / 1e-4;
-    CHECK(std::fabs(db(got / (gain * wanted))) < 0.002);
+    CHECK(std::fabs(db_of(got / (gain * wanted))) < 0.002);
   }
 }
 
@@ -276,7 +261,7 @@ TEST_CASE("tone is 3.01 dB down at its frequency; output is a gain of all") {
   Drive drive = made({{param::tone, 3000.0}, {param::output, -12.0}});
   const Stereo out = play(drive, sine(2560, 1.0 / 16.0, 1e-3));
   const double got = std::abs(part_at(out.left, 2304, 128, 8)) / 1e-3;
-  CHECK(std::fabs(db(got) - (-12.0 - 10.0 * std::log10(2.0))) < 0.02);
+  CHECK(std::fabs(db_of(got) - (-12.0 - 10.0 * std::log10(2.0))) < 0.02);
   CHECK(std::fabs(out.right[2400] + 0.5F * out.left[2400]) < 1e-7F);
 }
 
@@ -286,7 +271,7 @@ TEST_CASE("a change of the curve fades in 20 ms, on the line between both") {
   Drive drive = made({{param::drive, 12.0}});
   const Stereo in = sine(6000, 1.0 / 480.0, 0.5);
   const Stereo out = play(drive, in, {100}, {{3000, param::curve, double(Curve::tape)}});
-  const double gain = std::pow(10.0, 12.0 / 20.0);
+  const double gain = amplitude_of_db(12.0);
   // The oversampled curve changes after the way up, 69/2 + 13/4 + 9/8 + 5/16 = 39.2 frames.
   for (std::size_t i = 2000; i < in.frames(); ++i) {
     const double x = gain * double(in.left[i - latency]);
@@ -304,24 +289,14 @@ TEST_CASE("a plain version, sample by sample with std::erf, plays the same") {
       for (const Band band : {low, high, tilt}) {
         Drive drive = made({}, sample_rate);
         omx::bench::ScalarDrive plain;
-        for (const auto& [index, value] : std::vector<Setting>{
-                 {param::drive, 12.0},
-                 {param::curve, double(curve)},
-                 {param::band, double(band)},
-                 {param::tone, 4000.0},
-                 {param::mix, 0.7},
-                 {param::output, -3.0},
-                 {param::auto_gain, 1.0}}) {
-          drive.set_param(index, value);
-          plain.set_param(index, value);
-        }
+        const std::vector<Setting> settings{{param::drive, 12.0},        {param::curve, double(curve)},
+                                            {param::band, double(band)}, {param::tone, 4000.0},
+                                            {param::mix, 0.7},           {param::output, -3.0},
+                                            {param::auto_gain, 1.0}};
+        set_all(drive, settings);
+        set_all(plain, settings);
         plain.prepare(sample_rate);
-        const Stereo wanted = play(plain, in);
-        const Stereo got = play(drive, in);
-        for (std::size_t i = 0; i < in.frames(); ++i) {
-          CHECK(std::fabs(got.left[i] - wanted.left[i]) < 1e-5F);
-          CHECK(std::fabs(got.right[i] - wanted.right[i]) < 1e-5F);
-        }
+        CHECK(omx::testing::largest_difference(play(drive, in), play(plain, in)) < 1e-5);
       }
     }
   }

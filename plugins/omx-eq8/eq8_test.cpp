@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
@@ -17,15 +18,11 @@ namespace {
 using Complex = std::complex<double>;
 using omx::eq8::Eq8;
 using omx::testing::Change;
+using omx::testing::Setting;
 using omx::testing::Stereo;
 namespace param = omx::eq8::param;
 
 constexpr double rate = 48000.0;
-
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
 
 enum Type { bell, low_shelf, high_shelf, notch, all_pass };
 
@@ -34,13 +31,13 @@ std::vector<Setting> band(Type type, double hz, double gain_db, double q, std::u
   return {{first + 1, double(type)}, {first + 2, hz}, {first + 3, gain_db}, {first + 4, q}};
 }
 
+Eq8 made(const std::vector<Setting>& settings) {
+  return omx::testing::made_with<Eq8>({}, settings, rate);
+}
+
 /// The effect's response to an impulse on the left side, down to -120 dB; the right side gets half of it.
 std::vector<float> measured(const std::vector<Setting>& settings) {
-  Eq8 eq;
-  for (const Setting& setting : settings) {
-    eq.set_param(setting.index, setting.value);
-  }
-  eq.prepare(rate);
+  Eq8 eq = made(settings);
   const auto frames = std::size_t(eq.tail_frames()) + 1024;
   const Stereo out = play(eq, omx::testing::impulse(frames, 1.0F, 0.5F));
   bool half = true;  // exactly, as scaling by a power of two is, but for flushed denormals
@@ -52,17 +49,7 @@ std::vector<float> measured(const std::vector<Setting>& settings) {
 }
 
 Complex transform(const std::vector<float>& response, double hz) {
-  const Complex turn = std::polar(1.0, -2.0 * std::numbers::pi * hz / rate);
-  Complex at = 1.0;
-  Complex sum = 0.0;
-  for (std::size_t i = 0; i < response.size(); ++i) {
-    if (i % 512 == 0) {
-      at = std::polar(1.0, -2.0 * std::numbers::pi * hz / rate * double(i));  // no drift
-    }
-    sum += double(response[i]) * at;
-    at *= turn;
-  }
-  return sum;
+  return omx::testing::transform_at(response, hz, rate);
 }
 
 /// Largest deviation in dB from a prototype between 20 Hz and 16 kHz, where the prototype is above -90 dB.
@@ -187,22 +174,18 @@ TEST_CASE("bands add up in decibels, with the gain after them") {
 }
 
 TEST_CASE("a flat equaliser passes every bit") {
-  Eq8 eq;
-  eq.prepare(rate);
+  Eq8 eq = made({});
   const Stereo in = omx::testing::noise(5000, 1);
   CHECK(play(eq, in).same_bits(in));
   // Switched off, whatever the band would do.
-  for (const Setting& setting : band(notch, 1000.0, 0.0, 1.0)) {
-    eq.set_param(setting.index, setting.value);
-  }
+  set_all(eq, band(notch, 1000.0, 0.0, 1.0));
   eq.set_param(param::b1_on, 0.0);
   eq.set_param(param::lpf, 22000.0);
   CHECK(play(eq, in).same_bits(in));
 }
 
 TEST_CASE("after a band has faded out, every bit passes again") {
-  Eq8 eq;
-  eq.prepare(rate);
+  Eq8 eq = made({});
   const Stereo in = omx::testing::noise(8000, 2);
   const Stereo out = play(eq, in, {128}, {{1000, param::b3_gain, 12.0}, {4000, param::b3_gain, 0.0}});
   const std::size_t faded = 4000 + std::size_t(0.020 * rate);
@@ -217,11 +200,7 @@ TEST_CASE("after a band has faded out, every bit passes again") {
 TEST_CASE("a change begins at its frame, and makes no step") {
   // A sine of 500 Hz; a bell there goes from -24 to +24 dB. The steepest slope of the result is that of the
   // final sine.
-  Eq8 eq;
-  for (const Setting& setting : band(bell, 500.0, -24.0, 1.0)) {
-    eq.set_param(setting.index, setting.value);
-  }
-  eq.prepare(rate);
+  Eq8 eq = made(band(bell, 500.0, -24.0, 1.0));
   const double w = 2.0 * std::numbers::pi * 500.0 / rate;
   Stereo in(24000);
   for (std::size_t i = 0; i < in.frames(); ++i) {
@@ -230,7 +209,7 @@ TEST_CASE("a change begins at its frame, and makes no step") {
   Eq8 unchanged = eq;
   const Stereo before = play(unchanged, in);
   const Stereo out = play(eq, in, {64}, {{9001, param::b1_gain, 24.0}});
-  const double final_peak = 0.01 * std::pow(10.0, 24.0 / 20.0);
+  const double final_peak = 0.01 * omx::testing::amplitude_of_db(24.0);
   for (std::size_t i = 1; i < in.frames(); ++i) {
     if (i <= 9001) {
       CHECK(out.left[i] == before.left[i]);
@@ -240,15 +219,11 @@ TEST_CASE("a change begins at its frame, and makes no step") {
   CHECK(out.left[9010] != before.left[9010]);
   CHECK(
       std::fabs(out.left[23976] / in.left[23976]) ==
-      doctest::Approx(std::pow(10.0, 24.0 / 20.0)).epsilon(0.01));
+      doctest::Approx(omx::testing::amplitude_of_db(24.0)).epsilon(0.01));
 }
 
 TEST_CASE("the tail is that of the slowest pole: 120 dB in Q ln(10^6) / (pi f) seconds") {
-  Eq8 eq;
-  for (const Setting& setting : band(notch, 100.0, 0.0, 10.0)) {
-    eq.set_param(setting.index, setting.value);
-  }
-  eq.prepare(rate);
+  Eq8 eq = made(band(notch, 100.0, 0.0, 10.0));
   const double seconds = 10.0 * std::log(1e6) / (std::numbers::pi * 100.0);
   CHECK(eq.tail_frames() == doctest::Approx(seconds * rate).epsilon(0.02));
 }

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numbers>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "bench/effects/scalar_flanger.hpp"
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
@@ -17,37 +17,21 @@ namespace {
 using Complex = std::complex<double>;
 using omx::flanger::Flanger;
 using omx::testing::impulse;
+using omx::testing::Setting;
 using omx::testing::Stereo;
+using omx::testing::two_pi;
 namespace param = omx::flanger::param;
 
 constexpr double rate = 48000.0;
-constexpr double two_pi = 2.0 * std::numbers::pi;
-
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
 
 /// Still, and without feedback, unless set otherwise.
 Flanger made(const std::vector<Setting>& settings, double sample_rate_hz = rate) {
-  Flanger flanger;
-  flanger.set_param(param::depth, 0.0);
-  flanger.set_param(param::feedback, 0.0);
-  flanger.set_param(param::spread, 0.0);
-  for (const Setting& setting : settings) {
-    flanger.set_param(setting.index, setting.value);
-  }
-  flanger.prepare(sample_rate_hz);
-  return flanger;
+  return omx::testing::made_with<Flanger>(
+      {{param::depth, 0.0}, {param::feedback, 0.0}, {param::spread, 0.0}}, settings, sample_rate_hz);
 }
 
 Complex response_at(const std::vector<float>& impulse_response, double hz, double sample_rate_hz = rate) {
-  Complex sum = 0.0;
-  for (std::size_t i = 0; i < impulse_response.size(); ++i) {
-    const double turns = std::fmod(hz / sample_rate_hz * double(i), 1.0);
-    sum += double(impulse_response[i]) * std::polar(1.0, -two_pi * turns);
-  }
-  return sum;
+  return omx::testing::transform_at(impulse_response, hz, sample_rate_hz);
 }
 
 }  // namespace
@@ -105,10 +89,7 @@ TEST_CASE("the response is (1-m) + m z/(1 - f z) with z = exp(-2 pi i T hz), als
 
 TEST_CASE("the copy is late by delay + depth (1 + w)/2, the mean of the voices is heard") {
   // On a straight line the mean of voices half a turn apart does not move: 0.5 ms + 2 ms = 120 frames.
-  Stereo in(30000);
-  for (std::size_t i = 0; i < in.frames(); ++i) {
-    in.left[i] = in.right[i] = float(i) / 8192.0F;
-  }
+  const Stereo in = omx::testing::line(30000, 8192.0F);
   for (const bool two : {false, true}) {
     Flanger flanger = made(
         {{param::rate, 2.0},
@@ -143,10 +124,7 @@ TEST_CASE("through zero the dry signal is late by the middle, and meets the copy
     CHECK(std::fabs(nothing.left[i]) < 1e-6F);
   }
   // With depth, inverted, on a straight line: half of what they are apart, from -48 to 48 frames.
-  Stereo line(24000);
-  for (std::size_t i = 0; i < line.frames(); ++i) {
-    line.left[i] = float(i) / 8192.0F;
-  }
+  const Stereo line = omx::testing::line(24000, 8192.0F);
   Flanger moving = made(
       {{param::rate, 2.0},
        {param::delay, 0.5},
@@ -203,26 +181,19 @@ TEST_CASE("a plain version, sample by sample with std::sin, plays the same") {
     for (const double voices : {1.0, 2.0, 3.0, 4.0}) {
       Flanger flanger;
       omx::bench::ScalarFlanger plain;
-      for (const Setting& setting : std::vector<Setting>{
-               {param::voices, voices},
-               {param::rate, 3.0},
-               {param::shape, voices > 2.0 ? 1.0 : 0.0},
-               {param::feedback, voices > 1.0 ? -0.6 : 0.6},
-               {param::polarity, voices > 3.0 ? 1.0 : 0.0},
-               {param::through_zero, voices > 2.0 ? 1.0 : 0.0},
-               {param::mix, 0.6}}) {
-        flanger.set_param(setting.index, setting.value);
-        plain.set_param(setting.index, setting.value);
-      }
+      const std::vector<Setting> settings{
+          {param::voices, voices},
+          {param::rate, 3.0},
+          {param::shape, voices > 2.0 ? 1.0 : 0.0},
+          {param::feedback, voices > 1.0 ? -0.6 : 0.6},
+          {param::polarity, voices > 3.0 ? 1.0 : 0.0},
+          {param::through_zero, voices > 2.0 ? 1.0 : 0.0},
+          {param::mix, 0.6}};
+      set_all(flanger, settings);
+      set_all(plain, settings);
       flanger.prepare(sample_rate);
       plain.prepare(sample_rate);
-      const Stereo got = play(flanger, in);
-      const Stereo wanted = play(plain, in);
-      double worst = 0.0;
-      for (std::size_t i = 0; i < in.frames(); ++i) {
-        worst = std::max(worst, std::fabs(double(got.left[i]) - double(wanted.left[i])));
-        worst = std::max(worst, std::fabs(double(got.right[i]) - double(wanted.right[i])));
-      }
+      const double worst = omx::testing::largest_difference(play(flanger, in), play(plain, in));
       CHECK(worst < 3e-4);  // 2^-16 of a frame of noise, over the rounds of the feedback
     }
   }

@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 
 namespace {
@@ -220,7 +221,7 @@ TEST_CASE("a change begins at its frame, and makes no step") {
   Geq unchanged = geq;
   const Stereo before = play(unchanged, in);
   const Stereo out = play(geq, in, {64}, {{9001, param::band_1000, 15.0}});
-  const double final_peak = 0.01 * std::pow(10.0, 15.0 / 20.0);
+  const double final_peak = 0.01 * omx::testing::amplitude_of_db(15.0);
   for (std::size_t i = 1; i < in.frames(); ++i) {
     if (i <= 9001) {
       CHECK(out.left[i] == before.left[i]);

@@ -18,12 +18,8 @@ namespace {
 using namespace omx::reverb;
 using omx::testing::Change;
 using omx::testing::impulse;
+using omx::testing::Setting;
 using omx::testing::Stereo;
-
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
 
 constexpr int types = 4;
 const std::vector<Setting> plain = {
@@ -35,14 +31,7 @@ const std::vector<Setting> plain = {
 
 /// Wet only, no cuts, no predelay, no motion; then the settings.
 Reverb made(const std::vector<Setting>& settings, double rate = 48000.0) {
-  Reverb reverb;
-  for (const auto* list : {&plain, &settings}) {
-    for (const Setting& setting : *list) {
-      reverb.set_param(setting.index, setting.value);
-    }
-  }
-  reverb.prepare(rate);
-  return reverb;
+  return omx::testing::made_with<Reverb>(plain, settings, rate);
 }
 
 /// Four all-passes in series, by their definition.

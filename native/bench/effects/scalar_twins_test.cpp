@@ -1,5 +1,4 @@
 // Oracle: the plain forms of the effects that the bench compares with must play the same, within rounding.
-#include <cmath>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -10,6 +9,7 @@
 #include "bench/effects/scalar_eq8.hpp"
 #include "bench/effects/scalar_geq.hpp"
 #include "bench/effects/scalar_reverb.hpp"
+#include "effect/measuring.hpp"
 #include "effect/testing.hpp"
 #include "omx-comp/comp.hpp"
 #include "omx-deesser/deesser.hpp"
@@ -21,29 +21,17 @@
 namespace {
 
 using omx::Effect;
+using omx::testing::Setting;
 using omx::testing::Stereo;
 
-struct Setting {
-  std::uint32_t index;
-  double value;
-};
-
 /// The largest difference of two effects with the same settings.
-float difference(Effect& one, Effect& other, const std::vector<Setting>& settings, double rate) {
+double difference(Effect& one, Effect& other, const std::vector<Setting>& settings, double rate) {
   for (Effect* effect : {&one, &other}) {
-    for (const Setting& setting : settings) {
-      effect->set_param(setting.index, setting.value);
-    }
+    set_all(*effect, settings);
     effect->prepare(rate);
   }
   const Stereo in = omx::testing::noise(20000, 9);
-  const Stereo a = play(one, in);
-  const Stereo b = play(other, in);
-  float most = 0.0F;
-  for (std::size_t i = 0; i < in.frames(); ++i) {
-    most = std::max({most, std::fabs(a.left[i] - b.left[i]), std::fabs(a.right[i] - b.right[i])});
-  }
-  return most;
+  return omx::testing::largest_difference(play(one, in), play(other, in));
 }
 
 }  // namespace
@@ -64,7 +52,7 @@ TEST_CASE("omx-comp") {
              {param::mix, 0.8},
              {param::attack, 3.0},
              {param::auto_makeup, 1.0}},
-            48000.0) < 1e-4F);
+            48000.0) < 1e-4);
   }
 }
 
@@ -77,7 +65,7 @@ TEST_CASE("omx-geq") {
   for (const double rate : {48000.0, 192000.0}) {
     omx::geq::Geq geq;
     omx::bench::ScalarGeq plain;
-    CHECK(difference(geq, plain, settings, rate) < 1e-5F);  // bells below 0.01 dB are left out
+    CHECK(difference(geq, plain, settings, rate) < 1e-5);  // bells below 0.01 dB are left out
   }
 }
 
@@ -100,7 +88,7 @@ TEST_CASE("omx-eq8 to the last bit") {
            {param::b6_type, 4.0},
            {param::b8_type, 2.0},
            {param::b8_gain, 6.0}},
-          48000.0) == 0.0F);
+          48000.0) == 0.0);
 }
 
 TEST_CASE("omx-delay") {
@@ -117,7 +105,7 @@ TEST_CASE("omx-delay") {
              {param::tone, 3000.0},
              {param::offset, -7.0},
              {param::mix, 0.6}},
-            48000.0) < 1e-6F);
+            48000.0) < 1e-6);
   }
 }
 
@@ -135,7 +123,7 @@ TEST_CASE("omx-reverb") {
              {param::motion, 1.0},
              {param::width, 0.7},
              {param::mix, 0.6}},
-            48000.0) < 1e-4F);
+            48000.0) < 1e-4);
   }
 }
 
@@ -148,6 +136,6 @@ TEST_CASE("omx-deesser") {
         difference(
             deesser, plain,
             {{param::threshold, -35.0}, {param::range, 12.0}, {param::freq, 5000.0}, {param::mode, mode}},
-            48000.0) < 1e-4F);
+            48000.0) < 1e-4);
   }
 }
