@@ -64,7 +64,7 @@ std::shared_ptr<const PluginModel> Library::model(const std::string& uri) {
   Known& known = models_[uri];
   auto model = known.model.lock();
   if (model != nullptr && known.bundle == bundle->path && known.manifest == bundle->manifest) return model;
-  model = read_plugin(uri, bundle->path, index_.extending(uri));
+  model = bundle->error.empty() ? read_plugin(uri, bundle->path, index_.extending(uri)) : absent(uri, bundle);
   known = {bundle->path, bundle->manifest, model};
   return model;
 }

@@ -12,8 +12,8 @@ FeatureSet::FeatureSet() {
   add(LV2_URID__map, UridMap::process().map_feature());
   add(LV2_URID__unmap, UridMap::process().unmap_feature());
   for (const char* const mark :
-       {LV2_BUF_SIZE__boundedBlockLength, LV2_BUF_SIZE__coarseBlockLength, LV2_STATE__loadDefaultState,
-        LV2_STATE__threadSafeRestore, LV2_CORE__isLive, LV2_CORE__hardRTCapable, LV2_CORE__inPlaceBroken})
+       {LV2_BUF_SIZE__boundedBlockLength, LV2_STATE__loadDefaultState, LV2_STATE__threadSafeRestore,
+        LV2_CORE__isLive, LV2_CORE__hardRTCapable, LV2_CORE__inPlaceBroken})
     add(mark, nullptr);
 }
 

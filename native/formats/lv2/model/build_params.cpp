@@ -36,7 +36,7 @@ std::vector<ParamModel> build_params(const PluginModel& model) {
   std::vector<ParamModel> params = without_ids(model);
   std::vector<ParamModel*> by_symbol;
   for (ParamModel& param : params) by_symbol.push_back(&param);
-  std::ranges::stable_sort(by_symbol, [&](const ParamModel* a, const ParamModel* b) {
+  std::ranges::sort(by_symbol, [&](const ParamModel* a, const ParamModel* b) {
     return model.symbol_of(*a) < model.symbol_of(*b);
   });
   std::set<std::uint32_t> taken;

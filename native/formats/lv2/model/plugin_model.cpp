@@ -8,6 +8,10 @@ bool PluginModel::needs(const char* feature) const {
   return std::ranges::find(required_features, feature) != required_features.end();
 }
 
+bool PluginModel::wants(const char* feature) const {
+  return needs(feature) || std::ranges::find(optional_features, feature) != optional_features.end();
+}
+
 const ValueModel& PluginModel::value_of(const ParamModel& param) const {
   return param.source == ParamSource::control ? ports[param.index].value : properties[param.index].value;
 }

@@ -146,7 +146,10 @@ struct PluginModel {
 
   Verdict verdict;  ///< why it cannot be had, judged without loading its code
 
+  /// Whether it requires a feature.
   bool needs(const char* feature) const;
+  /// Whether it requires or can use it.
+  bool wants(const char* feature) const;
   const ValueModel& value_of(const ParamModel& param) const;
   const std::string& symbol_of(const ParamModel& param) const;
   const std::string& name_of(const ParamModel& param) const;

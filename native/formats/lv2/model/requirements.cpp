@@ -31,6 +31,8 @@ constexpr const char* features[] = {
     LV2_STATE__threadSafeRestore,
     LV2_BUF_SIZE__boundedBlockLength,
     LV2_BUF_SIZE__coarseBlockLength,
+    LV2_BUF_SIZE__fixedBlockLength,
+    LV2_BUF_SIZE__powerOf2BlockLength,
     LV2_CORE__isLive,
     LV2_CORE__hardRTCapable,
     LV2_CORE__inPlaceBroken,

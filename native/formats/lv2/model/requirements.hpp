@@ -7,7 +7,7 @@
 
 namespace omx::lv2 {
 
-/// URIs of the features that every plugin is given, or that hold for every plugin.
+/// URIs of the features that a plugin may require: it is given them, or they hold for it.
 std::span<const char* const> offered_features();
 /// URIs of the options that every plugin is given.
 std::span<const char* const> offered_options();

@@ -11,7 +11,7 @@ namespace omx::lv2 {
 
 namespace {
 
-clap_process_status process(const clap_plugin_t* plugin, const clap_process_t* block) noexcept {
+clap_process_status process(const clap_plugin_t* plugin, const clap_process_t* block) noexcept OMX_RT {
   return rt_lv2_process(Adapter::of(plugin).rt(), *block);
 }
 

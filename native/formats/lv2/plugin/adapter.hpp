@@ -32,11 +32,13 @@ public:
   Adapter& operator=(const Adapter&) = delete;
 
   const clap_plugin_t* clap() const { return &clap_; }
-  static Adapter& of(const clap_plugin_t* plugin) { return *static_cast<Adapter*>(plugin->plugin_data); }
+  static Adapter& of(const clap_plugin_t* plugin) noexcept OMX_RT {
+    return *static_cast<Adapter*>(plugin->plugin_data);
+  }
 
   const clap_host_t* host() const { return host_; }
   const PluginModel& model() const { return *model_; }
-  RtLv2& rt() { return *rt_; }
+  RtLv2& rt() noexcept OMX_RT { return *rt_; }
   /// Null until the first activation.
   LiveInstance* live() { return live_.get(); }
 

@@ -1,6 +1,7 @@
 #include "formats/lv2/plugin/build_rt.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <lv2/buf-size/buf-size.h>
@@ -209,7 +210,7 @@ bool set_ranges(RtLv2& rt, const PluginModel& model, double sample_rate_hz) {
 }
 
 std::unique_ptr<RtLv2> build_rt(const PluginModel& model, const clap_host_t* host) {
-  auto rt = std::make_unique<RtLv2>(model.params.size(), event_bytes(model));
+  auto rt = std::make_unique<RtLv2>(model.params.size(), message_bytes(model));
   rt->host = host;
   rt->inputs = channels_of(model.audio_inputs);
   rt->outputs = channels_of(model.audio_outputs);
@@ -219,11 +220,25 @@ std::unique_ptr<RtLv2> build_rt(const PluginModel& model, const clap_host_t* hos
   build_properties(*rt, model);
   build_event_ports(*rt, model);
   build_designations(*rt, model);
-  rt->may_split =
-      !model.needs(LV2_BUF_SIZE__fixedBlockLength) && !model.needs(LV2_BUF_SIZE__powerOf2BlockLength);
+  if (model.needs(LV2_BUF_SIZE__fixedBlockLength))
+    rt->block_rule = RtBlockRule::fixed;
+  else if (model.needs(LV2_BUF_SIZE__powerOf2BlockLength))
+    rt->block_rule = RtBlockRule::power_of_two;
+  else if (model.wants(LV2_BUF_SIZE__coarseBlockLength))
+    rt->block_rule = RtBlockRule::whole;
   constexpr double usual_rate_hz = 48000;
   set_ranges(*rt, model, usual_rate_hz);
   return rt;
+}
+
+std::uint32_t longest_run(const PluginModel& model, std::uint32_t max_frames) {
+  return model.needs(LV2_BUF_SIZE__powerOf2BlockLength) ? std::bit_floor(max_frames) : max_frames;
+}
+
+std::uint32_t shortest_run(const PluginModel& model, const Rates& rates) {
+  if (model.needs(LV2_BUF_SIZE__fixedBlockLength)) return longest_run(model, rates.max_frames);
+  if (model.needs(LV2_BUF_SIZE__powerOf2BlockLength)) return 1;
+  return std::min(rates.min_frames, shortest_piece_frames);
 }
 
 void connect_ports(RtLv2& rt, const PluginModel& model, std::uint32_t max_frames) {
@@ -231,6 +246,10 @@ void connect_ports(RtLv2& rt, const PluginModel& model, std::uint32_t max_frames
   rt.silence.assign(max_frames, 0.0f);
   rt.nowhere.assign(max_frames, 0.0f);
   rt.copies.assign(max_frames * rt.inputs.size(), 0.0f);
+  if (rt.block_rule == RtBlockRule::fixed) {
+    rt.fixed_frames = longest_run(model, max_frames);
+    rt.padding.assign(rt.fixed_frames * (rt.inputs.size() + rt.outputs.size()), 0.0f);
+  }
   const auto connect = [&rt](std::uint32_t port, void* data) {
     rt.descriptor->connect_port(rt.handle, port, data);
   };

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "formats/lv2/model/plugin_model.hpp"
+#include "formats/lv2/plugin/live_instance.hpp"
 #include "formats/lv2/process/rt_lv2.hpp"
 
 namespace omx::lv2 {
@@ -21,6 +22,10 @@ double max_of(const ValueModel& value, double sample_rate_hz);
 double default_of(const ValueModel& value, double sample_rate_hz);
 /// Whether all values that it may have are whole numbers.
 bool is_stepped(const ValueModel& value);
+
+/// How long the plugin's runs are when the host's blocks are of these lengths.
+std::uint32_t longest_run(const PluginModel& model, std::uint32_t max_frames);
+std::uint32_t shortest_run(const PluginModel& model, const Rates& rates);
 
 /// Memory for blocks of `max_frames`, and every port connected. `rt.handle` is set.
 void connect_ports(RtLv2& rt, const PluginModel& model, std::uint32_t max_frames);

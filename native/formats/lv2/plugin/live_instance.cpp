@@ -1,5 +1,8 @@
 #include "formats/lv2/plugin/live_instance.hpp"
 
+#include <lv2/buf-size/buf-size.h>
+
+#include "formats/lv2/plugin/build_rt.hpp"
 #include "formats/lv2/plugin/event_size.hpp"
 
 namespace omx::lv2 {
@@ -23,7 +26,9 @@ LiveInstance::LiveInstance(
     const PluginModel& model, const Binary& binary, const clap_host_t* host, const Rates& rates,
     StatePaths& paths)
     : descriptor_(*binary.descriptor()), rates_(rates), log_(host),
-      options_(rates.sample_rate_hz, rates.min_frames, rates.max_frames, event_bytes(model)),
+      options_(
+          rates.sample_rate_hz, shortest_run(model, rates), longest_run(model, rates.max_frames),
+          event_bytes(model)),
       schedule_{
           this,
           [](LV2_Worker_Schedule_Handle self, std::uint32_t size, const void* data) {
@@ -34,6 +39,11 @@ LiveInstance::LiveInstance(
                           auto& pause = static_cast<LiveInstance*>(self)->pause_;
                           return pause ? pause->work(size, data) : LV2_WORKER_ERR_UNKNOWN;
                         }} {
+  // Only those that rely on them are given these, and their runs are of such lengths.
+  for (const char* const length : {LV2_BUF_SIZE__fixedBlockLength, LV2_BUF_SIZE__powerOf2BlockLength}) {
+    if (model.needs(length)) features_.add(length, nullptr);
+  }
+  if (model.wants(LV2_BUF_SIZE__coarseBlockLength)) features_.add(LV2_BUF_SIZE__coarseBlockLength, nullptr);
   add_features(features_, schedule_);
   add_features(restore_features_, restore_schedule_);
   add_features(preset_features_, restore_schedule_);

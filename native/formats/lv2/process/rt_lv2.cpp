@@ -57,6 +57,9 @@ void find_buffers(RtLv2& p, const Block& block) noexcept OMX_RT {
   for (RtChannel& output : p.outputs) {
     float* const data = given(block.clap.audio_outputs, block.clap.audio_outputs_count, output);
     output.base = data != nullptr ? data : p.nowhere.data();
+    output.end = output.base + block.frames;
+    // What the code knows nothing of, though the description lists it, is silence.
+    std::memset(output.base, 0, block.frames * sizeof(float));
   }
 }
 
@@ -73,6 +76,51 @@ void apply(RtLv2& p, const clap_event_param_value_t& event) noexcept OMX_RT {
   const double value = param->range.nearest(event.value);
   param->value.store(value, std::memory_order_relaxed);
   if (param->port != nullptr) *param->port = static_cast<float>(value);
+}
+
+/// Where a piece that begins at `start` ends by the rule for the lengths of runs.
+std::uint32_t end_by_rule(const RtLv2& p, std::uint32_t start, std::uint32_t end) noexcept OMX_RT {
+  switch (p.block_rule) {
+  case RtBlockRule::any:
+  case RtBlockRule::whole:
+    return end;
+  case RtBlockRule::power_of_two:
+    return start + std::bit_floor(end - start);
+  case RtBlockRule::fixed:
+    return std::min(end, start + p.fixed_frames);
+  }
+  return end;
+}
+
+/// Runs a plugin of fixed length for the last `frames` of a block that is no multiple of it. Right for the
+/// end of a recording; in the middle of one the plugin hears a gap.
+void run_filled_up(RtLv2& p, std::uint32_t frames) noexcept OMX_RT {
+  float* next = p.padding.data();
+  for (RtChannel& input : p.inputs) {
+    std::memcpy(next, input.connected, frames * sizeof(float));
+    std::memset(next + frames, 0, (p.fixed_frames - frames) * sizeof(float));
+    connect(p, input, next);
+    next += p.fixed_frames;
+  }
+  float* const first_output = next;
+  for (RtChannel& output : p.outputs) {
+    connect(p, output, next);
+    next += p.fixed_frames;
+  }
+  call_plugin(p.descriptor->run, p.handle, p.fixed_frames);
+  next = first_output;
+  for (const RtChannel& output : p.outputs) {
+    std::memcpy(output.end - frames, next, frames * sizeof(float));
+    next += p.fixed_frames;
+  }
+}
+
+void run_piece(RtLv2& p, std::uint32_t frames) noexcept OMX_RT {
+  if (p.block_rule == RtBlockRule::fixed && frames < p.fixed_frames)
+    run_filled_up(p, frames);
+  else
+    call_plugin(p.descriptor->run, p.handle, frames);
+  if (p.worker != nullptr) rt_answer(p, *p.worker);
 }
 
 /// Applies the changes that are due at `start`; where the next piece begins.
@@ -143,12 +191,11 @@ void run_block(RtLv2& p, const Block& block) noexcept OMX_RT {
   if (p.transport.any && block.clap.transport != nullptr) follow_transport(p, *block.clap.transport);
   find_buffers(p, block);
   for (std::uint32_t start = 0; start < block.frames;) {
-    const std::uint32_t end = apply_due(p, param_events, start, block.frames);
+    const std::uint32_t end = end_by_rule(p, start, apply_due(p, param_events, start, block.frames));
     if (has_events && start > 0) rt_clear_event_ports(p);
     if (!p.event_inputs.empty()) rt_write_events(p, note_events, start, end);
     connect_at(p, start);
-    call_plugin(p.descriptor->run, p.handle, end - start);
-    if (p.worker != nullptr) rt_answer(p, *p.worker);
+    run_piece(p, end - start);
     if (!p.event_outputs.empty()) rt_read_events(p, block.out, start, end);
     if (!p.triggers.empty()) release_triggers(p, block);
     start = end;
@@ -160,7 +207,7 @@ void run_block(RtLv2& p, const Block& block) noexcept OMX_RT {
 }  // namespace
 
 std::uint32_t rt_lv2_piece_start(const RtLv2& p, std::uint32_t time, std::uint32_t frames) noexcept OMX_RT {
-  if (!p.may_split || frames < 2 * shortest_piece_frames) return 0;
+  if (p.block_rule != RtBlockRule::any || frames < 2 * shortest_piece_frames) return 0;
   const std::uint32_t last = (frames - shortest_piece_frames) / shortest_piece_frames;
   return std::min(time / shortest_piece_frames, last) * shortest_piece_frames;
 }

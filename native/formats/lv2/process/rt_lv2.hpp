@@ -26,6 +26,7 @@ struct RtChannel {
   std::uint32_t bus;      ///< CLAP audio port
   std::uint32_t channel;  ///< in that
   float* base = nullptr;  ///< of this block; the port is connected to a place in it
+  float* end = nullptr;   ///< of an output's block
   float* connected = nullptr;
 };
 
@@ -41,6 +42,14 @@ struct RtTransportPorts {
   float* frames_per_second = nullptr;
   float* speed = nullptr;
   bool any = false;
+};
+
+/// How long the runs of a plugin must be.
+enum class RtBlockRule : std::uint8_t {
+  any,           ///< a block with parameter changes inside may be run in pieces
+  whole,         ///< a block is one run
+  power_of_two,  ///< a block is run in pieces that are powers of two, the largest first
+  fixed,         ///< all runs are of the same length; what is shorter is filled up with silence
 };
 
 /// LV2 control ports hold one value per run(), so a block with parameter changes inside is run in pieces. A
@@ -81,10 +90,12 @@ struct RtLv2 {
 
   std::uint32_t max_frames = 0;
   double sample_rate_hz = 0;
-  bool may_split = true;       ///< whether blocks may be run in pieces
-  std::vector<float> silence;  ///< for inputs that the host gives nothing for; max_frames long
-  std::vector<float> nowhere;  ///< for outputs that nobody takes; max_frames long
-  std::vector<float> copies;   ///< room for inputs that share memory with an output, one after another
+  RtBlockRule block_rule = RtBlockRule::any;
+  std::uint32_t fixed_frames = 0;  ///< length of every run, for RtBlockRule::fixed
+  std::vector<float> padding;      ///< for runs that are filled up: fixed_frames for each channel
+  std::vector<float> silence;      ///< for inputs that the host gives nothing for; max_frames long
+  std::vector<float> nowhere;      ///< for outputs that nobody takes; max_frames long
+  std::vector<float> copies;       ///< room for inputs that share memory with an output, one after another
 
   RtByteRing to_plugin;            ///< control → audio thread: bodies of objects for the patch port
   RtByteRing to_control;           ///< audio thread → control: properties with their values
@@ -111,7 +122,8 @@ void rt_ask_for_callback(RtLv2& p) noexcept OMX_RT;
 /// Takes parameter events without running. Properties wait for the next block.
 void rt_lv2_flush(RtLv2& p, const clap_input_events_t& in, const clap_output_events_t& out) noexcept OMX_RT;
 
-/// The frame at which a change at `time` takes effect in a block of `frames`.
+/// The frame at which a change at `time` takes effect in a block of `frames`: 0 unless blocks may be run in
+/// pieces for that.
 std::uint32_t rt_lv2_piece_start(const RtLv2& p, std::uint32_t time, std::uint32_t frames) noexcept OMX_RT;
 
 /// A latency in frames as a control port says it: 0 for what is no count of frames.

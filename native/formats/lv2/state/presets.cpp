@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include <lv2/core/lv2.h>
 #include <lv2/presets/presets.h>
@@ -126,7 +127,9 @@ std::vector<PresetEntry> list_presets(const PluginModel& model, const std::vecto
       entries.push_back(std::move(entry));
     }
   }
-  std::ranges::stable_sort(entries, {}, &PresetEntry::label);
+  std::ranges::sort(entries, [](const PresetEntry& a, const PresetEntry& b) {
+    return std::tie(a.label, a.uri) < std::tie(b.label, b.uri);
+  });
   return entries;
 }
 

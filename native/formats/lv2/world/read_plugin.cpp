@@ -100,8 +100,9 @@ Verdict read_all(const BundleWorld& world, const LilvPlugin* plugin, PluginModel
   arrange_ports(world, plugin, model);
   model.params = build_params(model);
   model.clap_features = clap_features(world, model);
-  if (Verdict binary = judge_binary(plugin, model); !binary.ok()) return binary;
-  return judge_requirements(model);
+  const Verdict binary = judge_binary(plugin, model);
+  if (Verdict needs = judge_requirements(model); !needs.ok()) return needs;
+  return binary;
 }
 
 }  // namespace

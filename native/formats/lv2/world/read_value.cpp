@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <tuple>
 
 #include <lv2/core/lv2.h>
 #include <lv2/port-props/port-props.h>
@@ -37,7 +38,9 @@ std::vector<ScalePoint> read_points(const BundleWorld& world, const LilvNode* su
     const auto label = world.text(point.get(), uris::rdfs_label);
     if (value && label) points.push_back({*value, *label});
   }
-  std::ranges::stable_sort(points, {}, &ScalePoint::value);
+  std::ranges::sort(points, [](const ScalePoint& a, const ScalePoint& b) {
+    return std::tie(a.value, a.label) < std::tie(b.value, b.label);
+  });
   return points;
 }
 
