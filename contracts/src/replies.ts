@@ -19,6 +19,11 @@ export const portInfoSchema = z.array(
   }),
 );
 
+/** Reply of `presets`. */
+export const presetsSchema = z.array(
+  z.object({ uri: z.string(), label: z.string(), bank: z.string().describe('empty for none') }),
+);
+
 /** Reply of `info`. */
 export const workerInfoSchema = z.object({
   name: z.string(),
@@ -79,6 +84,7 @@ export const explanationSchema = z.object({
 });
 
 export type Explanation = z.infer<typeof explanationSchema>;
+export type PresetInfo = z.infer<typeof presetsSchema>[number];
 export type PortInfo = z.infer<typeof portInfoSchema>[number];
 export type WorkerInfo = z.infer<typeof workerInfoSchema>;
 export type OpenReply = z.infer<typeof openReplySchema>;

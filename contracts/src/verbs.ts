@@ -222,11 +222,32 @@ export const verbs = {
     origin: 'ours',
   },
   preset_load: {
-    summary: 'Load a preset: a file, or a file and a key after #.',
+    summary:
+      "Load a preset: a file, or a file and a key after #; of an LV2 plugin the preset's URI, or the bundle that holds it.",
     arguments: [instance, { name: 'preset', type: 'uri' }],
     reply: 'none',
     errors: ['instance_absent', 'preset_failed'],
     origin: 'mod-host',
+  },
+  preset_save: {
+    summary:
+      "Write the state of an LV2 plugin as a preset into a bundle, a folder that is made; the file's name is ours.",
+    arguments: [
+      instance,
+      { name: 'name', type: 'name' },
+      folder,
+      { name: 'file', type: 'name', optional: true },
+    ],
+    reply: 'none',
+    errors: ['instance_absent', 'preset_failed'],
+    origin: 'mod-host',
+  },
+  presets: {
+    summary: 'The presets of an LV2 plugin that bundles hold: URI, label, bank. None of a CLAP plugin.',
+    arguments: [instance],
+    reply: 'json',
+    errors: ['instance_absent'],
+    origin: 'ours',
   },
   monitor_output: {
     summary:

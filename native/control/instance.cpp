@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "control/client.hpp"
 #include "control/lv2_library.hpp"
 #include "formats/clap/lifecycle/control_blame.hpp"
+#include "formats/clap/process/rt_audio_role.hpp"
 
 namespace omx {
 namespace {
@@ -113,6 +115,13 @@ std::vector<PortSymbol> Instance::symbols() const {
 bool Instance::has(const PortSymbol& symbol) const {
   const std::vector<PortSymbol> all = symbols();
   return std::find(all.begin(), all.end(), symbol) != all.end();
+}
+
+void Instance::flush_idle() {
+  if (client == nullptr || client->driver().running()) return;
+  const RtAudioRole no_driver_runs_it;
+  const ControlBlame blame(number_, PluginCall::flush);
+  for (const auto& copy : copies_) rt_plugin_flush(copy->rt());
 }
 
 Status Instance::set_param(clap_id id, double value) {

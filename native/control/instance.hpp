@@ -77,6 +77,8 @@ public:
   std::vector<PortSymbol> symbols() const;
   bool has(const PortSymbol& symbol) const;
 
+  /// While no driver runs: hands the plugin what was set and no block came for yet, so that its state has it.
+  void flush_idle();
   /// To all copies. Errors: those of ClapInstance.
   Status set_param(clap_id id, double value);
   Status load_state(std::span<const std::byte> state);

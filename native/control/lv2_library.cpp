@@ -39,6 +39,7 @@ public:
     take(last_error, "omx_clap_lv2_last_error");
     take(bundle_add, "omx_clap_lv2_bundle_add");
     take(bundle_remove, "omx_clap_lv2_bundle_remove");
+    take(presets, "omx_clap_lv2_presets");
     if (error.empty()) entry()->init("");
   }
 
@@ -49,6 +50,7 @@ public:
   decltype(&omx_clap_lv2_last_error) last_error = nullptr;
   decltype(&omx_clap_lv2_bundle_add) bundle_add = nullptr;
   decltype(&omx_clap_lv2_bundle_remove) bundle_remove = nullptr;
+  decltype(&omx_clap_lv2_presets) presets = nullptr;
 
 private:
   template <typename Function>
@@ -119,6 +121,31 @@ Status add_lv2_bundle(const std::string& path) {
 Status remove_lv2_bundle(const std::string& path) {
   if (!adapter().error.empty()) return Error{ErrorCode::plugin_failed, adapter().error};
   return bundle_done(adapter().bundle_remove(path.c_str()));
+}
+
+bool is_lv2(ClapInstance& plugin) {
+  return names_of(plugin) != nullptr;
+}
+
+std::vector<Lv2Preset> lv2_presets(ClapInstance& plugin) {
+  std::vector<Lv2Preset> presets;
+  if (!is_lv2(plugin)) return presets;
+  const auto take = [](void* user, const omx_clap_lv2_preset* preset) {
+    static_cast<std::vector<Lv2Preset>*>(user)->push_back(
+        {preset->uri, preset->label, preset->bank != nullptr ? preset->bank : ""});
+  };
+  adapter().presets(plugin.descriptor().id.c_str(), take, &presets);
+  return presets;
+}
+
+Status save_lv2_preset(ClapInstance& plugin, const std::string& folder, const std::string& label) {
+  const omx_clap_lv2_plugin* const own = names_of(plugin);
+  if (own == nullptr)
+    return Error{
+        ErrorCode::preset_failed, plugin.descriptor().name + " is no LV2 plugin, and saves no presets"};
+  const ControlBlame blame(plugin.number(), PluginCall::state);
+  if (own->save_preset(plugin.rt().plugin, folder.c_str(), label.c_str())) return done();
+  return Error{ErrorCode::preset_failed, lv2_failure()};
 }
 
 std::optional<clap_id> lv2_param(ClapInstance& plugin, std::string_view symbol) {

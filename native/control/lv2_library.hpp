@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "control/port_names.hpp"
 #include "formats/clap/lifecycle/clap_instance.hpp"
@@ -22,6 +23,20 @@ std::string lv2_failure();
 /// Takes in a bundle that LV2_PATH does not name, or forgets one. Error: plugin_not_found.
 Status add_lv2_bundle(const std::string& path);
 Status remove_lv2_bundle(const std::string& path);
+
+/// Whether it is a plugin of LV2's.
+bool is_lv2(ClapInstance& plugin);
+
+struct Lv2Preset {
+  std::string uri;
+  std::string label;
+  std::string bank;  ///< empty for none
+};
+
+/// The presets that bundles hold for a plugin, by label; none of a CLAP plugin.
+std::vector<Lv2Preset> lv2_presets(ClapInstance& plugin);
+/// Writes the state of a plugin as a preset into the bundle `folder`. Error: preset_failed.
+Status save_lv2_preset(ClapInstance& plugin, const std::string& folder, const std::string& label);
 
 /// The names of an LV2 plugin's own. Nothing for plugins of CLAP's and for unknown symbols.
 std::optional<clap_id> lv2_param(ClapInstance& plugin, std::string_view symbol);

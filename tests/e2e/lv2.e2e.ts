@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectOk } from '@plugin-hostd/base';
-import type { Plugin } from '@plugin-hostd/contracts';
+import type { Plugin, PresetInfo } from '@plugin-hostd/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandLine } from './support/cli.js';
 import { TestDaemon } from './support/daemon.js';
@@ -139,6 +139,27 @@ describe('a bundle that LV2_PATH does not name', () => {
       await worker.end();
     }
   });
+});
+
+test('presets are listed, loaded by URI, saved as a bundle and loaded from it', async () => {
+  const worker = await startWorker({ kind: 'file' });
+  try {
+    await worker.say('add', 'http://drobilla.net/plugins/mda/EPiano', 0, clientName);
+    const presets: PresetInfo[] = JSON.parse(await worker.say('presets', 0));
+    const bright = presets.find(({ label }) => label === 'Bright');
+    await worker.say('param_set', 0, 'treble_boost', 0.125);
+    const bundle = join(worker.runDir, 'of mine.lv2');
+    await worker.say('preset_save', 0, 'Of mine', bundle);
+    await worker.say('preset_load', 0, bright?.uri ?? '');
+    expect(Number(await worker.say('param_get', 0, 'treble_boost'))).not.toBe(0.125);
+    await worker.say('preset_load', 0, bundle);
+    expect(Number(await worker.say('param_get', 0, 'treble_boost'))).toBe(0.125);
+    await expect(worker.say('preset_load', 0, 'urn:nowhere')).rejects.toThrow(
+      /there is no preset urn:nowhere/,
+    );
+  } finally {
+    await worker.end();
+  }
 });
 
 test('CLAP and LV2 of one plugin sound the same', async () => {

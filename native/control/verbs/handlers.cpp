@@ -50,6 +50,10 @@ Handler handler_of(Verb verb) {
     return handle_instance_load;
   case Verb::preset_load:
     return handle_preset_load;
+  case Verb::preset_save:
+    return handle_preset_save;
+  case Verb::presets:
+    return handle_presets;
   case Verb::monitor_output:
     return handle_monitor_output;
   case Verb::monitor_output_off:

@@ -49,6 +49,8 @@ Answer handle_state_load(Host& host, const Command& command);
 Answer handle_instance_save(Host& host, const Command& command);
 Answer handle_instance_load(Host& host, const Command& command);
 Answer handle_preset_load(Host& host, const Command& command);
+Answer handle_preset_save(Host& host, const Command& command);
+Answer handle_presets(Host& host, const Command& command);
 
 // render_verbs.cpp
 Answer handle_open(Host& host, const Command& command);

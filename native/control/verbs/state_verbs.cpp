@@ -1,6 +1,8 @@
 // States and presets.
+#include "control/lv2_library.hpp"
 #include "control/state_files.hpp"
 #include "control/verbs/instance_argument.hpp"
+#include "text/json.hpp"
 
 namespace omx {
 namespace {
@@ -10,6 +12,7 @@ std::string state_path(const std::string& folder, std::uint32_t number) {
 }
 
 Status save(Instance& instance, const std::string& path) {
+  instance.flush_idle();
   Result<std::vector<std::byte>> state = instance.plugin().save_state();
   if (!state) return state.error();
   return write_state_file(path, state.value());
@@ -58,10 +61,32 @@ Answer handle_preset_load(Host& host, const Command& command) {
   const Result<Instance*> instance = instance_argument(host, command);
   if (!instance) return instance.error();
   const std::string& preset = command.text(1);
+  if (is_lv2(instance.value()->plugin()) && !preset.starts_with('/'))
+    return answer(instance.value()->load_preset("", preset));
   const std::size_t hash = preset.rfind('#');
   const std::string path = preset.substr(0, hash);
   const std::string key = hash == std::string::npos ? "" : preset.substr(hash + 1);
   return answer(instance.value()->load_preset(path, key));
+}
+
+Answer handle_preset_save(Host& host, const Command& command) {
+  const Result<Instance*> instance = instance_argument(host, command);
+  if (!instance) return instance.error();
+  instance.value()->flush_idle();
+  return answer(save_lv2_preset(instance.value()->plugin(), command.text(2), command.text(1)));
+}
+
+Answer handle_presets(Host& host, const Command& command) {
+  const Result<Instance*> instance = instance_argument(host, command);
+  if (!instance) return instance.error();
+  JsonWriter json;
+  json.begin_array();
+  for (const Lv2Preset& preset : lv2_presets(instance.value()->plugin())) {
+    json.begin_object().field("uri", preset.uri).field("label", preset.label).field("bank", preset.bank);
+    json.end_object();
+  }
+  json.end_array();
+  return text_reply(json.take());
 }
 
 }  // namespace omx

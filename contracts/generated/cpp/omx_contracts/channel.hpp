@@ -16,12 +16,12 @@ inline constexpr std::uint32_t packet_bytes_limit = 65536;
 
 inline constexpr std::uint32_t sleep_awake = 0;
 inline constexpr std::uint32_t sleep_futex = 1;
-inline constexpr std::uint32_t sleep_eventfd = 2;
+inline constexpr std::uint32_t sleep_doorbell = 2;
 
 /// Types of packets; an application numbers its own from data on.
 enum class PacketType : std::uint32_t {
     hello = 1,  ///< client: first packet; payload PacketHello
-    offer = 2,  ///< server: PacketHello with the size of a ring, and three descriptors: memory, eventfd of the server, of the client
+    offer = 2,  ///< server: PacketHello with the size of a ring, and two descriptors: memory, doorbell
     refuse = 3,  ///< either: no shared memory; payload: the reason as text. The socket stays in use
     enter = 4,  ///< either: my last packet on the socket; what follows comes through the ring
     leave = 5,  ///< either: my last packet in the ring; what follows comes over the socket
