@@ -114,4 +114,16 @@ inline void deinterleave(float* left, float* right, const float* io, int frames,
   }
 }
 
+/// Passes two channels of at most MaxFrames through filters, interleaved; in place is fine. What
+/// `filter(io)` leaves is the output, times a gain.
+template <int MaxFrames, typename Filter>
+void through_interleaved(
+    float* out_left, float* out_right, const float* left, const float* right, int frames, LinearRamp& gain,
+    const Filter& filter) noexcept {
+  alignas(32) float io[2 * MaxFrames];
+  interleave_guarded(io, left, right, frames);
+  filter(io);
+  deinterleave(out_left, out_right, io, frames, gain);
+}
+
 }  // namespace omx::dsp

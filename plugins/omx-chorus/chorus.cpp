@@ -6,6 +6,7 @@
 #include "dsp/denormals.hpp"
 #include "dsp/dry_wet.hpp"
 #include "dsp/matched_filters.hpp"
+#include "effect/sweep_dials.hpp"
 
 namespace omx::chorus {
 
@@ -13,6 +14,9 @@ namespace {
 
 /// Levels below this are no sound: -180 dB.
 constexpr float silence_level = 1e-9F;
+
+constexpr SweepDials sweep_dials{param::voices, param::rate,  param::depth,
+                                 param::delay,  param::shape, param::spread};
 
 }  // namespace
 
@@ -51,30 +55,14 @@ void Chorus::set_param(std::uint32_t index, double value) noexcept {
 }
 
 void Chorus::aim(std::uint32_t index, int ramp_frames) noexcept {
-  const double value = values_[index];
-  switch (index) {
-  case param::voices:
-    control_.aim_voices(static_cast<int>(value), 1.0 / std::sqrt(value), ramp_frames);
-    break;
-  case param::rate:
-    control_.set_rate(value, sample_rate_hz_);
-    break;
-  case param::depth:
-  case param::delay:
-    control_.aim_delay(frames_of(values_[param::delay]), frames_of(values_[param::depth]), ramp_frames);
-    break;
-  case param::shape:
-    control_.aim_triangle(value, ramp_frames);
-    break;
-  case param::spread:
-    control_.aim_spread(value / 360.0, ramp_frames);
-    break;
-  case param::mix:
-    mix_.aim(static_cast<float>(value), ramp_frames);
-    break;
-  default:
+  const double voice_gain = 1.0 / std::sqrt(values_[param::voices]);
+  if (aim_sweep(control_, sweep_dials, index, values_, voice_gain, sample_rate_hz_, ramp_frames)) {
+    return;
+  }
+  if (index == param::mix) {
+    mix_.aim(static_cast<float>(values_[index]), ramp_frames);
+  } else {
     aim_filter(index, ramp_frames);
-    break;
   }
 }
 
@@ -133,11 +121,10 @@ void Chorus::filter(Part& wet, int frames) noexcept {
   if (filters_.active_sections() == 0) {
     return;
   }
-  alignas(32) float io[2 * dsp::Sweep::max_frames];
   dsp::LinearRamp unity{1.0F};
-  dsp::interleave_guarded(io, wet.left, wet.right, frames);
-  filters_.process(io, frames);
-  dsp::deinterleave(wet.left, wet.right, io, frames, unity);
+  dsp::through_interleaved<dsp::Sweep::max_frames>(
+      wet.left, wet.right, wet.left, wet.right, frames, unity,
+      [&](float* io) { filters_.process(io, frames); });
 }
 
 }  // namespace omx::chorus

@@ -258,10 +258,9 @@ void Drive::bend(Part& driven, int frames) noexcept {
 
 void Drive::mix(Paths& paths, float* left, float* right, int frames) noexcept {
   Part& wet = paths.driven;
-  alignas(32) float io[2 * max_part_frames];
-  dsp::interleave_guarded(io, wet.left, wet.right, frames);
-  post_.process(io, frames);
-  dsp::deinterleave(wet.left, wet.right, io, frames, post_gain_);
+  dsp::through_interleaved<max_part_frames>(
+      wet.left, wet.right, wet.left, wet.right, frames, post_gain_,
+      [&](float* io) { post_.process(io, frames); });
   int i = 0;
   for (; i < frames && (mix_.moving() || output_.moving()); ++i) {
     const float mix = mix_.next();

@@ -130,7 +130,13 @@ void Eq8::process(const float* const* in, float* const* out, std::uint32_t frame
   const auto play = [&](std::uint32_t at, int part) {
     const int sounding = dsp::sounding_frames(in[0] + at, in[1] + at, part);
     asleep_ = asleep_ && sounding == 0;
-    process_part(in[0] + at, in[1] + at, out[0] + at, out[1] + at, part);
+    if (asleep_) {
+      dsp::silence(out[0] + at, out[1] + at, part);
+    } else {
+      dsp::through_interleaved<max_part_frames>(
+          out[0] + at, out[1] + at, in[0] + at, in[1] + at, part, gain_,
+          [&](float* io) { cascade_.process(io, part); });
+    }
     return sounding;
   };
   watch_.in_parts(frames, max_part_frames, play, [&] {
@@ -138,18 +144,6 @@ void Eq8::process(const float* const* in, float* const* out, std::uint32_t frame
       rest();
     }
   });
-}
-
-void Eq8::process_part(
-    const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
-  if (asleep_) {
-    dsp::silence(out_left, out_right, frames);
-    return;
-  }
-  alignas(32) float io[2 * max_part_frames];
-  dsp::interleave_guarded(io, left, right, frames);
-  cascade_.process(io, frames);
-  dsp::deinterleave(out_left, out_right, io, frames, gain_);
 }
 
 }  // namespace omx::eq8

@@ -26,8 +26,6 @@ private:
   void apply_changes() noexcept;
   void apply_section(int section, int ramp_frames) noexcept;
   dsp::SvfSection design_section(int section) const noexcept;
-  void
-  process_part(const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept;
   void rest() noexcept;
 
   double sample_rate_hz_ = 48000.0;

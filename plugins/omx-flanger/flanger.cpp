@@ -5,6 +5,7 @@
 
 #include "dsp/denormals.hpp"
 #include "dsp/dry_wet.hpp"
+#include "effect/sweep_dials.hpp"
 
 namespace omx::flanger {
 
@@ -19,6 +20,9 @@ void blend(float* value, const float* other, dsp::LinearRamp part, int frames) n
     value[i] += part.next() * (other[i] - value[i]);
   }
 }
+
+constexpr SweepDials sweep_dials{param::voices, param::rate,  param::depth,
+                                 param::delay,  param::shape, param::spread};
 
 }  // namespace
 
@@ -60,26 +64,14 @@ void Flanger::set_param(std::uint32_t index, double value) noexcept {
 }
 
 void Flanger::aim(std::uint32_t index, int ramp_frames) noexcept {
+  const double voice_gain = 1.0 / values_[param::voices];
+  if (aim_sweep(control_, sweep_dials, index, values_, voice_gain, sample_rate_hz_, ramp_frames)) {
+    return;
+  }
   const double value = values_[index];
   switch (index) {
-  case param::voices:
-    control_.aim_voices(static_cast<int>(value), 1.0 / value, ramp_frames);
-    break;
-  case param::rate:
-    control_.set_rate(value, sample_rate_hz_);
-    break;
-  case param::depth:
-  case param::delay:
-    control_.aim_delay(frames_of(values_[param::delay]), frames_of(values_[param::depth]), ramp_frames);
-    break;
   case param::feedback:
     feedback_.aim(static_cast<float>(value), ramp_frames);
-    break;
-  case param::shape:
-    control_.aim_triangle(value, ramp_frames);
-    break;
-  case param::spread:
-    control_.aim_spread(value / 360.0, ramp_frames);
     break;
   case param::polarity:
     sign_.aim(value >= 0.5 ? -1.0F : 1.0F, ramp_frames);

@@ -116,7 +116,13 @@ void Geq::process(const float* const* in, float* const* out, std::uint32_t frame
   const auto play = [&](std::uint32_t at, int part) {
     const int sounding = dsp::sounding_frames(in[0] + at, in[1] + at, part);
     asleep_ = asleep_ && sounding == 0;
-    process_part(in[0] + at, in[1] + at, out[0] + at, out[1] + at, part);
+    if (asleep_) {
+      dsp::silence(out[0] + at, out[1] + at, part);
+    } else {
+      dsp::through_interleaved<max_part_frames>(
+          out[0] + at, out[1] + at, in[0] + at, in[1] + at, part, gain_,
+          [&](float* io) { filter(io, part); });
+    }
     return sounding;
   };
   watch_.in_parts(frames, max_part_frames, play, [&] {
@@ -126,19 +132,11 @@ void Geq::process(const float* const* in, float* const* out, std::uint32_t frame
   });
 }
 
-void Geq::process_part(
-    const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept {
-  if (asleep_) {
-    dsp::silence(out_left, out_right, frames);
-    return;
-  }
-  alignas(32) float io[2 * max_part_frames];
-  dsp::interleave_guarded(io, left, right, frames);
+void Geq::filter(float* io, int frames) noexcept {
   low_.process(io, frames);
   for (dsp::SvfCascade& cascade : high_) {
     cascade.process(io, frames);
   }
-  dsp::deinterleave(out_left, out_right, io, frames, gain_);
 }
 
 bool Geq::quiet() const noexcept {

@@ -28,8 +28,7 @@ private:
   void apply_changes() noexcept;
   void apply_bands(int ramp_frames) noexcept;
   void set_section(int band, const dsp::SvfSection& target, int ramp_frames) noexcept;
-  void
-  process_part(const float* left, const float* right, float* out_left, float* out_right, int frames) noexcept;
+  void filter(float* io, int frames) noexcept;
   bool quiet() const noexcept;
   void rest() noexcept;
 
