@@ -16,14 +16,14 @@ export const ringsOffset = 4096;
 export const packetBytesLimit = 65_536;
 
 /** What a sleeping end waits with, in its `sleeping` word; its peer wakes it by the same. */
-export const sleepKinds = { awake: 0, futex: 1, eventfd: 2 } as const;
+export const sleepKinds = { awake: 0, futex: 1, doorbell: 2 } as const;
 
 /** Types of packets. Those below `data` belong to the channel itself; an application numbers its own from `data` on. */
 export const packetTypes = {
   hello: { value: 1, doc: 'client: first packet; payload PacketHello' },
   offer: {
     value: 2,
-    doc: 'server: PacketHello with the size of a ring, and three descriptors: memory, eventfd of the server, of the client',
+    doc: 'server: PacketHello with the size of a ring, and two descriptors: memory, doorbell',
   },
   refuse: { value: 3, doc: 'either: no shared memory; payload: the reason as text. The socket stays in use' },
   enter: { value: 4, doc: 'either: my last packet on the socket; what follows comes through the ring' },

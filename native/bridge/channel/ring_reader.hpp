@@ -12,11 +12,10 @@ namespace omx {
 /// checked.
 class RtRingReader : public RingSide<RingRole::reader> {
 public:
-  /// `first_sequence`: number that the first packet must have. Eventfds as for the writer.
+  /// `first_sequence`: number that the first packet must have. The doorbell as for the writer.
   explicit RtRingReader(
-      const RingMemory& memory, std::uint64_t first_sequence = 0, int own_eventfd = -1,
-      int peer_eventfd = -1) noexcept
-      : RingSide(memory, first_sequence, own_eventfd, peer_eventfd) {}
+      const RingMemory& memory, std::uint64_t first_sequence = 0, int doorbell = -1) noexcept
+      : RingSide(memory, first_sequence, doorbell) {}
 
   /// Takes the oldest packet: its header, and its payload into the beginning of `buffer`. The writer gets the
   /// room back after flush(). A packet that does not fit the buffer stays.

@@ -28,13 +28,13 @@ public:
 
   /// Shows the peer all that was written or read until now, in one go, and wakes it when it sleeps and waits
   /// for that much: the only system call of a side that does not sleep.
-  void flush() noexcept OMX_RT { rt_wake(end_.publish(), peer_sleep().sleeping, peer_eventfd_); }
+  void flush() noexcept OMX_RT { rt_wake(end_.publish(), peer_sleep().sleeping, doorbell_); }
 
   /// For poll loops: announces sleep until the peer's position is `wake_at`; the peer then writes into the
   /// eventfd. False when there is work already. Call disarm() after the sleep.
   bool arm(std::uint64_t wake_at) noexcept OMX_RT {
     flush();
-    return end_.arm(wake_at, sleep_eventfd);
+    return end_.arm(wake_at, sleep_doorbell);
   }
   void disarm() noexcept OMX_RT { end_.disarm(); }
 
@@ -56,13 +56,12 @@ public:
 
   /// [any thread of this process] Ends a sleep and forbids the next: for whoever finds out that the peer is
   /// gone.
-  void interrupt() noexcept { rt_wake(end_.interrupt(), own_sleep().sleeping, own_eventfd_); }
+  void interrupt() noexcept { rt_wake(end_.interrupt(), own_sleep().sleeping, -1); }
   bool interrupted() const noexcept OMX_RT { return end_.interrupted(); }
 
 protected:
-  RingSide(const RingMemory& memory, std::uint64_t first_sequence, int own_eventfd, int peer_eventfd) noexcept
-      : memory_(memory), own_eventfd_(own_eventfd), peer_eventfd_(peer_eventfd),
-        end_(words(), memory.ring_bytes), sequence_(first_sequence) {}
+  RingSide(const RingMemory& memory, std::uint64_t first_sequence, int doorbell) noexcept
+      : memory_(memory), doorbell_(doorbell), end_(words(), memory.ring_bytes), sequence_(first_sequence) {}
 
   static constexpr bool writes = role == RingRole::writer;
 
@@ -74,8 +73,7 @@ protected:
   }
 
   const RingMemory memory_;
-  const int own_eventfd_;
-  const int peer_eventfd_;
+  const int doorbell_;
   std::atomic<std::uint32_t> interrupted_{0};
   RtRingEnd<role> end_;
   std::uint64_t sequence_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <linux/futex.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,9 +15,11 @@
 
 namespace omx {
 
-/// Wakes the peer in the way that it sleeps. Never blocks: a futex wake does not, and the eventfd is
-/// non-blocking; one whose counter is full is readable already, so nothing is lost then.
-inline void rt_wake(std::uint32_t kind, std::atomic<std::uint32_t>& sleeping, int eventfd) noexcept OMX_RT {
+/// Wakes the peer in the way that it sleeps. Never blocks: a futex wake does not, nor does a doorbell, one
+/// end of a pair of sockets: whether a call may block is said with the call. (With an eventfd it is a flag of
+/// what both processes share, so that a peer could take it away and fill the counter.) A doorbell that is
+/// full rings already.
+inline void rt_wake(std::uint32_t kind, std::atomic<std::uint32_t>& sleeping, int doorbell) noexcept OMX_RT {
   if (kind == sleep_awake) return;
   const RtExempt allowed_by_design;
   OMX_RT_UNCHECKED_BEGIN  // the one system call of the audio thread, and only while the peer sleeps
@@ -24,9 +27,8 @@ inline void rt_wake(std::uint32_t kind, std::atomic<std::uint32_t>& sleeping, in
     // Without FUTEX_PRIVATE_FLAG, since the word is shared with another process.
     syscall(SYS_futex, &sleeping, FUTEX_WAKE, 1, nullptr, nullptr, 0);
   }
-  else if (kind == sleep_eventfd && eventfd >= 0) {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = write(eventfd, &one, sizeof one);
+  else if (kind == sleep_doorbell && doorbell >= 0) {
+    [[maybe_unused]] const auto sent = send(doorbell, "", 1, MSG_DONTWAIT | MSG_NOSIGNAL);
   }
   OMX_RT_UNCHECKED_END
 }

@@ -12,9 +12,8 @@ public:
   /// `first_sequence`: number of the first packet. Eventfds may be -1 where nobody polls; they outlive the
   /// writer.
   explicit RtRingWriter(
-      const RingMemory& memory, std::uint64_t first_sequence = 0, int own_eventfd = -1,
-      int peer_eventfd = -1) noexcept
-      : RingSide(memory, first_sequence, own_eventfd, peer_eventfd) {}
+      const RingMemory& memory, std::uint64_t first_sequence = 0, int doorbell = -1) noexcept
+      : RingSide(memory, first_sequence, doorbell) {}
 
   /// Appends a packet, which the peer sees after flush(). `later` when the ring is full.
   Passed write(std::uint32_t type, std::span<const std::byte> payload) noexcept OMX_RT {
