@@ -7,8 +7,9 @@ namespace omx::dsp {
 /// amplitude a fall like exp(-(n/a)^2 / pi), where those of tanh fall like exp(-pi n / 2a) only: oversampling
 /// catches them all.
 ///
-/// By a rational function, relative error 1e-8 before rounding (minimax by Lawson's iteration), 4e-7 with all
-/// of it; beyond 4.25 it stays at its limit. Float is `float` or a vector. Exactly 0 at 0, exactly odd.
+/// By a rational function, relative error 1e-8 before rounding, 4e-7 with all of it; beyond 4.25 it stays at
+/// its limit. Coefficients: minimax by the iteration of C. L. Lawson, "Contributions to the theory of linear
+/// least maximum approximation" (1961). Float is `float` or a vector. Exactly 0 at 0, exactly odd.
 template <typename Float>
 [[gnu::always_inline]] inline void sigmoid(Float& y, const Float& x) noexcept {
   const Float high = Float{} + 4.25F;

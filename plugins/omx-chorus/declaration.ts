@@ -69,7 +69,7 @@ export const chorus: EffectDeclaration = {
     }),
     continuous({
       id: 7,
-      name: 'Low cut',
+      name: 'Low Cut',
       unit: 'hz',
       min: 20,
       max: 1000,
@@ -80,7 +80,7 @@ export const chorus: EffectDeclaration = {
     }),
     continuous({
       id: 8,
-      name: 'High cut',
+      name: 'High Cut',
       unit: 'hz',
       min: 1000,
       max: 20000,
@@ -100,19 +100,19 @@ export const chorus: EffectDeclaration = {
     }),
   ],
   presets: [
-    { name: 'Classic two voices', values: { rate: 0.5, depth: 3, delay: 10, mix: 0.5 } },
+    { name: 'Classic Two Voices', values: { rate: 0.5, depth: 3, delay: 10, mix: 0.5 } },
     {
-      name: 'Wide ensemble',
+      name: 'Wide Ensemble',
       values: { voices: 4, rate: 0.35, depth: 5, delay: 15, spread: 180, low_cut: 120 },
     },
-    { name: 'Slow shimmer', values: { voices: 3, rate: 0.12, depth: 8, delay: 20, spread: 120, mix: 0.4 } },
+    { name: 'Slow Shimmer', values: { voices: 3, rate: 0.12, depth: 8, delay: 20, spread: 120, mix: 0.4 } },
     {
-      name: 'Bass keeps still',
+      name: 'Bass Keeps Still',
       values: { voices: 2, rate: 0.7, depth: 2.5, delay: 8, low_cut: 250, mix: 0.35 },
     },
     { name: 'Vibrato', values: { voices: 1, rate: 5, depth: 1.2, delay: 2, spread: 0, mix: 1 } },
     {
-      name: 'Old pedal',
+      name: 'Old Pedal',
       values: { voices: 1, rate: 0.8, depth: 4, delay: 6, shape: triangle, high_cut: 6000, spread: 0 },
     },
   ],

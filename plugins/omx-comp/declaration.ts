@@ -162,12 +162,18 @@ export const comp: EffectDeclaration = {
     }),
   ],
   presets: [
-    { name: 'Vocal', values: { threshold: -20, ratio: 3, knee: 8, attack: 5, release: 90, key_hpf: 90 } },
+    {
+      name: 'Vocal',
+      values: { threshold: -20, ratio: 3, knee: 8, attack: 5, release: 90, makeup: 4, key_hpf: 90 },
+    },
     {
       name: 'Drum Punch',
       values: { threshold: -16, ratio: 4, knee: 3, attack: 25, release: 110, makeup: 3 },
     },
-    { name: 'Bass', values: { threshold: -22, ratio: 4, knee: 6, attack: 15, release: 180, detector: 1 } },
+    {
+      name: 'Bass',
+      values: { threshold: -22, ratio: 4, knee: 6, attack: 15, release: 180, makeup: 2, detector: 1 },
+    },
     {
       name: 'Bus Glue',
       values: { threshold: -14, ratio: 2, knee: 10, attack: 30, release: 250, detector: 1, key_hpf: 100 },

@@ -87,17 +87,17 @@ export const delay: EffectDeclaration = {
   presets: [
     { name: 'Slapback', values: { time: 110, feedback: 0.1, mix: 0.3, tone: 4500 } },
     {
-      name: 'Ping-pong dotted eighth',
+      name: 'Ping-Pong Dotted Eighth',
       values: { sync: noteValues.indexOf('1/8D') + 1, mode: 1, feedback: 0.45, mix: 0.3 },
     },
-    { name: 'Tape echo', values: { time: 380, feedback: 0.5, tone: 2500, change: 1, mix: 0.3 } },
+    { name: 'Tape Echo', values: { time: 380, feedback: 0.5, tone: 2500, change: 1, mix: 0.3 } },
     {
-      name: 'Quarter notes',
+      name: 'Quarter Notes',
       values: { sync: noteValues.indexOf('1/4') + 1, feedback: 0.35, tone: 5000, mix: 0.25 },
     },
     { name: 'Doubler', values: { time: 18, feedback: 0, offset: 12, tone: 20000, mix: 0.5 } },
     {
-      name: 'Endless dub',
+      name: 'Endless Dub',
       values: {
         sync: noteValues.indexOf('1/4D') + 1,
         feedback: 0.9,

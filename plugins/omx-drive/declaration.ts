@@ -92,18 +92,18 @@ export const drive: EffectDeclaration = {
     }),
     toggle({
       id: 9,
-      name: 'Auto gain',
+      name: 'Auto Gain',
       default: 1,
       summary: 'Keeps noise of -18 dBFS at its level, however far it is driven.',
     }),
   ],
   presets: [
-    { name: 'Warm bus', values: { drive: 6, curve: tape } },
-    { name: 'Tube voice', values: { drive: 10, curve: tube, mix: 0.6 } },
-    { name: 'Bass weight', values: { drive: 14, curve: tube, band: low, split: 250, tone: 5000 } },
+    { name: 'Warm Bus', values: { drive: 6, curve: tape } },
+    { name: 'Tube Voice', values: { drive: 10, curve: tube, mix: 0.6 } },
+    { name: 'Bass Weight', values: { drive: 14, curve: tube, band: low, split: 250, tone: 5000 } },
     { name: 'Air', values: { drive: 12, curve: exciter, band: high, split: 3500, mix: 0.5 } },
-    { name: 'Parallel crunch', values: { drive: 24, curve: soft, mix: 0.35 } },
-    { name: 'Dark grit', values: { drive: 20, curve: soft, band: tilt, split: 700, tilt: -5, tone: 6000 } },
+    { name: 'Parallel Crunch', values: { drive: 24, curve: soft, mix: 0.35 } },
+    { name: 'Dark Grit', values: { drive: 20, curve: soft, band: tilt, split: 700, tilt: -5, tone: 6000 } },
   ],
   manual: `A sample x, after the gain of \`drive\`, becomes y. With S(x) = erf(x sqrt(pi)/2), a curve of slope 1 that ends at -1 and 1:
 

@@ -157,7 +157,17 @@ export const eq8: EffectDeclaration = {
     },
     {
       name: 'Snare',
-      values: { hpf: 80, b2_freq: 200, b2_gain: 3, b2_q: 1, b4_gain: -3, b4_q: 2, b7_freq: 5000, b7_gain: 3 },
+      values: {
+        hpf: 80,
+        gain: -2,
+        b2_freq: 200,
+        b2_gain: 3,
+        b2_q: 1,
+        b4_gain: -3,
+        b4_q: 2,
+        b7_freq: 5000,
+        b7_gain: 3,
+      },
     },
     {
       name: 'Acoustic Guitar',

@@ -86,7 +86,7 @@ export const flanger: EffectDeclaration = {
     }),
     toggle({
       id: 9,
-      name: 'Through zero',
+      name: 'Through Zero',
       default: 0,
       summary: 'Makes the dry signal late by the middle of the movement, so that the copy overtakes it.',
     }),
@@ -101,11 +101,14 @@ export const flanger: EffectDeclaration = {
     }),
   ],
   presets: [
-    { name: 'Slow jet', values: { rate: 0.08, depth: 4, delay: 0.3, feedback: 0.7 } },
+    { name: 'Slow Jet', values: { rate: 0.08, depth: 4, delay: 0.3, feedback: 0.5, mix: 0.4 } },
     { name: 'Hollow', values: { rate: 0.2, depth: 3, delay: 0.5, feedback: -0.6, polarity: inverted } },
-    { name: 'Tape through zero', values: { rate: 0.1, depth: 2, delay: 0.2, feedback: 0, through_zero: 1 } },
-    { name: 'Wide four', values: { voices: 4, rate: 0.15, depth: 5, delay: 1, feedback: 0.3, spread: 180 } },
-    { name: 'Metal comb', values: { rate: 0.02, depth: 0.8, delay: 1.2, feedback: 0.92, mix: 0.4 } },
+    { name: 'Tape Through Zero', values: { rate: 0.1, depth: 2, delay: 0.2, feedback: 0, through_zero: 1 } },
+    {
+      name: 'Wide Four',
+      values: { voices: 4, rate: 0.15, depth: 5, delay: 1, feedback: 0.3, spread: 180, mix: 0.4 },
+    },
+    { name: 'Metal Comb', values: { rate: 0.02, depth: 0.8, delay: 1.2, feedback: 0.92, mix: 0.4 } },
     {
       name: 'Pedal',
       values: { rate: 0.5, depth: 2.5, delay: 0.6, feedback: 0.5, shape: triangle, spread: 0 },

@@ -120,17 +120,17 @@ export const reverb: EffectDeclaration = {
   ],
   presets: [
     {
-      name: 'Vocal plate',
+      name: 'Vocal Plate',
       values: { type: 2, predelay: 25, size: 0.5, decay: 1.6, damping: 7000, low_cut: 150 },
     },
-    { name: 'Drum room', values: { type: 0, predelay: 0, size: 0.4, decay: 0.6, damping: 8000, early: 0.8 } },
-    { name: 'Tight ambience', values: { type: 0, predelay: 2, size: 0.1, decay: 0.4, early: 1, mix: 0.2 } },
+    { name: 'Drum Room', values: { type: 0, predelay: 0, size: 0.4, decay: 0.6, damping: 8000, early: 0.8 } },
+    { name: 'Tight Ambience', values: { type: 0, predelay: 2, size: 0.1, decay: 0.4, early: 1, mix: 0.2 } },
     {
-      name: 'Guitar chamber',
+      name: 'Guitar Chamber',
       values: { type: 1, predelay: 12, size: 0.5, decay: 1.2, damping: 4500, low_cut: 120 },
     },
     {
-      name: 'Concert hall',
+      name: 'Concert Hall',
       values: { type: 3, predelay: 20, size: 0.6, decay: 2.4, damping: 4000, mix: 0.3 },
     },
     {
@@ -138,11 +138,11 @@ export const reverb: EffectDeclaration = {
       values: { type: 3, predelay: 40, size: 1, decay: 6, damping: 3000, early: 0.3, mix: 0.35 },
     },
     {
-      name: 'Piano hall',
+      name: 'Piano Hall',
       values: { type: 3, predelay: 15, size: 0.5, decay: 1.9, damping: 5000, motion: 0.1 },
     },
     {
-      name: 'Endless pad',
+      name: 'Endless Pad',
       values: { type: 2, size: 1, decay: 20, damping: 9000, motion: 0.8, low_cut: 200, mix: 0.5 },
     },
   ],

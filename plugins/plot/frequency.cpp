@@ -29,10 +29,10 @@ Plot eq8_shapes() {
       "One band at a time, high-pass and low-pass",
       audible(),
       {"dB", -24.0, 18.0},
-      {band("Bell 1 kHz +12 dB q 1", 0, 1000, 12, 1), band("Bell 8 kHz -12 dB q 3", 0, 8000, -12, 3),
-       band("Low shelf 200 Hz +6 dB", 1, 200, 6, 0.71), band("High shelf 5 kHz -6 dB", 2, 5000, -6, 0.71),
-       response("High-pass 80 Hz 24 dB/oct", "omx-eq8", {{"hpf", 80}, {"hpf_slope", 1}}),
-       response("Low-pass 12 kHz 12 dB/oct", "omx-eq8", {{"lpf", 12000}})}};
+      {band("Bell 1 kHz, +12 dB, Q 1", 0, 1000, 12, 1), band("Bell 8 kHz, -12 dB, Q 3", 0, 8000, -12, 3),
+       band("Low shelf 200 Hz, +6 dB", 1, 200, 6, 0.71), band("High shelf 5 kHz, -6 dB", 2, 5000, -6, 0.71),
+       response("High-pass 80 Hz, 24 dB", "omx-eq8", {{"hpf", 80}, {"hpf_slope", 1}}),
+       response("Low-pass 12 kHz, 12 dB", "omx-eq8", {{"lpf", 12000}})}};
 }
 
 /// Each echo by itself, against the level that it has without the filter.

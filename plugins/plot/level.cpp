@@ -37,8 +37,8 @@ Plot comp_static() {
       "Threshold at -24 dB: level out over level in",
       {"dB in", -60.0, 0.0},
       {"dB out", -60.0, 0.0},
-      {curve("1:1", 1, 0), curve("2:1 knee 0 dB", 2, 0), curve("4:1 knee 12 dB", 4, 12),
-       curve("infinity:1 knee 0 dB", 20, 0)}};
+      {curve("1:1", 1, 0), curve("2:1, knee 0 dB", 2, 0), curve("4:1, knee 12 dB", 4, 12),
+       curve("infinity:1, knee 0 dB", 20, 0)}};
 }
 
 /// Output over input in the rising half of a full-scale sine of 250 Hz, after the effect has settled.
@@ -67,7 +67,7 @@ Plot drive_transfer() {
   return {
       "omx-drive",
       "transfer",
-      "Drive at 12 dB: output over input",
+      "Drive at 12 dB: output over input of a sine, its mean taken away",
       {"in", -1.0, 1.0},
       {"out", -2.0, 2.0},
       {curve("Soft", 0), curve("Tape", 1), curve("Tube", 2), curve("Exciter", 3)}};

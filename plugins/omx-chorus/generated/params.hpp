@@ -24,8 +24,8 @@ inline constexpr ParamInfo params[] = {
     {4, "delay", "Delay", "", Unit::ms, OffAt::never, 1, 40, 12, 0, 50, {}},
     {5, "shape", "Shape", "", Unit::choice, OffAt::never, 0, 1, 0, 1, 20, labels_0},
     {6, "spread", "Spread", "", Unit::degrees, OffAt::never, 0, 180, 90, 0, 20, {}},
-    {7, "low_cut", "Low cut", "", Unit::hz, OffAt::min, 20, 1000, 20, 0, 20, {}},
-    {8, "high_cut", "High cut", "", Unit::hz, OffAt::max, 1000, 20000, 20000, 0, 20, {}},
+    {7, "low_cut", "Low Cut", "", Unit::hz, OffAt::min, 20, 1000, 20, 0, 20, {}},
+    {8, "high_cut", "High Cut", "", Unit::hz, OffAt::max, 1000, 20000, 20000, 0, 20, {}},
     {9, "mix", "Mix", "", Unit::percent, OffAt::never, 0, 1, 0.5, 0, 20, {}},
 };
 
@@ -38,12 +38,12 @@ inline constexpr double preset_3[] = {2, 0.7, 2.5, 8, 0, 90, 250, 20000, 0.35};
 inline constexpr double preset_4[] = {1, 5, 1.2, 2, 0, 0, 20, 20000, 1};
 inline constexpr double preset_5[] = {1, 0.8, 4, 6, 1, 0, 20, 6000, 0.5};
 inline constexpr PresetInfo presets[] = {
-    {"classic_two_voices", "Classic two voices", preset_0},
-    {"wide_ensemble", "Wide ensemble", preset_1},
-    {"slow_shimmer", "Slow shimmer", preset_2},
-    {"bass_keeps_still", "Bass keeps still", preset_3},
+    {"classic_two_voices", "Classic Two Voices", preset_0},
+    {"wide_ensemble", "Wide Ensemble", preset_1},
+    {"slow_shimmer", "Slow Shimmer", preset_2},
+    {"bass_keeps_still", "Bass Keeps Still", preset_3},
     {"vibrato", "Vibrato", preset_4},
-    {"old_pedal", "Old pedal", preset_5},
+    {"old_pedal", "Old Pedal", preset_5},
 };
 
 inline constexpr const char* features[] = {"audio-effect", "chorus", "stereo", nullptr};

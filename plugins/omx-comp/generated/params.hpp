@@ -37,9 +37,9 @@ inline constexpr MeterInfo meters[] = {
     {"reduction", "Reduction", Unit::db, -60, 0, true},
 };
 
-inline constexpr double preset_0[] = {-20, 3, 8, 5, 90, 0, 0, 0, 1, 1, 0, 90};
+inline constexpr double preset_0[] = {-20, 3, 8, 5, 90, 0, 4, 0, 1, 1, 0, 90};
 inline constexpr double preset_1[] = {-16, 4, 3, 25, 110, 0, 3, 0, 1, 1, 0, 20};
-inline constexpr double preset_2[] = {-22, 4, 6, 15, 180, 1, 0, 0, 1, 1, 0, 20};
+inline constexpr double preset_2[] = {-22, 4, 6, 15, 180, 1, 2, 0, 1, 1, 0, 20};
 inline constexpr double preset_3[] = {-14, 2, 10, 30, 250, 1, 0, 0, 1, 1, 0, 100};
 inline constexpr double preset_4[] = {-36, 10, 3, 1, 60, 0, 12, 0, 0.35, 1, 0, 20};
 inline constexpr double preset_5[] = {-3, 20, 0, 0.05, 60, 0, 0, 0, 1, 1, 0, 20};

@@ -40,11 +40,11 @@ inline constexpr double preset_4[] = {18, 0, 0.5, 20000, 0, 12, 0, 0};
 inline constexpr double preset_5[] = {350, 0.9, 0.35, 1500, 1, 0, 1, 9};
 inline constexpr PresetInfo presets[] = {
     {"slapback", "Slapback", preset_0},
-    {"ping_pong_dotted_eighth", "Ping-pong dotted eighth", preset_1},
-    {"tape_echo", "Tape echo", preset_2},
-    {"quarter_notes", "Quarter notes", preset_3},
+    {"ping_pong_dotted_eighth", "Ping-Pong Dotted Eighth", preset_1},
+    {"tape_echo", "Tape Echo", preset_2},
+    {"quarter_notes", "Quarter Notes", preset_3},
     {"doubler", "Doubler", preset_4},
-    {"endless_dub", "Endless dub", preset_5},
+    {"endless_dub", "Endless Dub", preset_5},
 };
 
 inline constexpr const char* features[] = {"audio-effect", "delay", "stereo", nullptr};

@@ -27,7 +27,7 @@ inline constexpr ParamInfo params[] = {
     {6, "tone", "Tone", "", Unit::hz, OffAt::max, 500, 20000, 20000, 0, 20, {}},
     {7, "mix", "Mix", "", Unit::percent, OffAt::never, 0, 1, 1, 0, 20, {}},
     {8, "output", "Output", "", Unit::db, OffAt::never, -24, 12, 0, 0, 20, {}},
-    {9, "auto_gain", "Auto gain", "", Unit::toggle, OffAt::never, 0, 1, 1, 1, 20, {}},
+    {9, "auto_gain", "Auto Gain", "", Unit::toggle, OffAt::never, 0, 1, 1, 1, 20, {}},
 };
 
 inline constexpr std::span<const MeterInfo> meters;
@@ -39,12 +39,12 @@ inline constexpr double preset_3[] = {12, 3, 2, 3500, 3, 20000, 0.5, 0, 1};
 inline constexpr double preset_4[] = {24, 0, 0, 800, 3, 20000, 0.35, 0, 1};
 inline constexpr double preset_5[] = {20, 0, 3, 700, -5, 6000, 1, 0, 1};
 inline constexpr PresetInfo presets[] = {
-    {"warm_bus", "Warm bus", preset_0},
-    {"tube_voice", "Tube voice", preset_1},
-    {"bass_weight", "Bass weight", preset_2},
+    {"warm_bus", "Warm Bus", preset_0},
+    {"tube_voice", "Tube Voice", preset_1},
+    {"bass_weight", "Bass Weight", preset_2},
     {"air", "Air", preset_3},
-    {"parallel_crunch", "Parallel crunch", preset_4},
-    {"dark_grit", "Dark grit", preset_5},
+    {"parallel_crunch", "Parallel Crunch", preset_4},
+    {"dark_grit", "Dark Grit", preset_5},
 };
 
 inline constexpr const char* features[] = {"audio-effect", "distortion", "stereo", nullptr};

@@ -27,24 +27,24 @@ inline constexpr ParamInfo params[] = {
     {6, "shape", "Shape", "", Unit::choice, OffAt::never, 0, 1, 0, 1, 20, labels_0},
     {7, "spread", "Spread", "", Unit::degrees, OffAt::never, 0, 180, 30, 0, 20, {}},
     {8, "polarity", "Polarity", "", Unit::choice, OffAt::never, 0, 1, 0, 1, 20, labels_1},
-    {9, "through_zero", "Through zero", "", Unit::toggle, OffAt::never, 0, 1, 0, 1, 20, {}},
+    {9, "through_zero", "Through Zero", "", Unit::toggle, OffAt::never, 0, 1, 0, 1, 20, {}},
     {10, "mix", "Mix", "", Unit::percent, OffAt::never, 0, 1, 0.5, 0, 20, {}},
 };
 
 inline constexpr std::span<const MeterInfo> meters;
 
-inline constexpr double preset_0[] = {1, 0.08, 4, 0.3, 0.7, 0, 30, 0, 0, 0.5};
+inline constexpr double preset_0[] = {1, 0.08, 4, 0.3, 0.5, 0, 30, 0, 0, 0.4};
 inline constexpr double preset_1[] = {1, 0.2, 3, 0.5, -0.6, 0, 30, 1, 0, 0.5};
 inline constexpr double preset_2[] = {1, 0.1, 2, 0.2, 0, 0, 30, 0, 1, 0.5};
-inline constexpr double preset_3[] = {4, 0.15, 5, 1, 0.3, 0, 180, 0, 0, 0.5};
+inline constexpr double preset_3[] = {4, 0.15, 5, 1, 0.3, 0, 180, 0, 0, 0.4};
 inline constexpr double preset_4[] = {1, 0.02, 0.8, 1.2, 0.92, 0, 30, 0, 0, 0.4};
 inline constexpr double preset_5[] = {1, 0.5, 2.5, 0.6, 0.5, 1, 0, 0, 0, 0.5};
 inline constexpr PresetInfo presets[] = {
-    {"slow_jet", "Slow jet", preset_0},
+    {"slow_jet", "Slow Jet", preset_0},
     {"hollow", "Hollow", preset_1},
-    {"tape_through_zero", "Tape through zero", preset_2},
-    {"wide_four", "Wide four", preset_3},
-    {"metal_comb", "Metal comb", preset_4},
+    {"tape_through_zero", "Tape Through Zero", preset_2},
+    {"wide_four", "Wide Four", preset_3},
+    {"metal_comb", "Metal Comb", preset_4},
     {"pedal", "Pedal", preset_5},
 };
 

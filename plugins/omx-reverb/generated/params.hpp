@@ -42,14 +42,14 @@ inline constexpr double preset_5[] = {3, 40, 1, 6, 3000, 0.3, 0.5, 1, 80, 12000,
 inline constexpr double preset_6[] = {3, 15, 0.5, 1.9, 5000, 0.5, 0.1, 1, 80, 12000, 0.25};
 inline constexpr double preset_7[] = {2, 10, 1, 20, 9000, 0.5, 0.8, 1, 200, 12000, 0.5};
 inline constexpr PresetInfo presets[] = {
-    {"vocal_plate", "Vocal plate", preset_0},
-    {"drum_room", "Drum room", preset_1},
-    {"tight_ambience", "Tight ambience", preset_2},
-    {"guitar_chamber", "Guitar chamber", preset_3},
-    {"concert_hall", "Concert hall", preset_4},
+    {"vocal_plate", "Vocal Plate", preset_0},
+    {"drum_room", "Drum Room", preset_1},
+    {"tight_ambience", "Tight Ambience", preset_2},
+    {"guitar_chamber", "Guitar Chamber", preset_3},
+    {"concert_hall", "Concert Hall", preset_4},
     {"cathedral", "Cathedral", preset_5},
-    {"piano_hall", "Piano hall", preset_6},
-    {"endless_pad", "Endless pad", preset_7},
+    {"piano_hall", "Piano Hall", preset_6},
+    {"endless_pad", "Endless Pad", preset_7},
 };
 
 inline constexpr const char* features[] = {"audio-effect", "reverb", "stereo", nullptr};
