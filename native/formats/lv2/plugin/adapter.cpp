@@ -75,7 +75,8 @@ bool Adapter::fail(const Verdict& verdict) {
 
 Verdict Adapter::instantiate(const Rates& rates) {
   if (live_ != nullptr && live_->rates() == rates) return {};
-  if (live_ != nullptr && model_->has_state) {
+  const bool again = live_ != nullptr;
+  if (again && model_->has_state) {
     auto kept = save();
     if (SavedState* const state = std::get_if<SavedState>(&kept)) waiting_state_ = std::move(*state);
   }
@@ -92,6 +93,7 @@ Verdict Adapter::instantiate(const Rates& rates) {
   latency_seen_ = false;
   rt_->expected_position = {};
   if (Verdict given = give_back_state(); !given.ok()) fail(given);  // it runs without
+  if (again && !model_->has_state) resend_properties();
   properties_.ask();
   return {};
 }
@@ -102,7 +104,8 @@ bool Adapter::activate(const Rates& rates) {
     if (params != nullptr) params->rescan(host_, CLAP_PARAM_RESCAN_ALL);
   }
   if (Verdict made = instantiate(rates); !made.ok()) return fail(made);
-  rt_->params.take_pending([](RtParam&) noexcept {});
+  // Properties wait for the first block, which has a sequence to put them into.
+  rt_->params.take_pending([this](RtParam& p) noexcept { rt_->params.set_from_control(p, p.value.load()); });
   if (rt_->descriptor->activate != nullptr) rt_->descriptor->activate(rt_->handle);
   lv2_active_ = true;
   read_latency();

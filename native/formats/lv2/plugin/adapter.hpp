@@ -79,6 +79,7 @@ public:
 private:
   void shut_gate();
   Verdict give_back_state();
+  void resend_properties();
   Verdict instantiate(const Rates& rates);
   void read_latency();
 

@@ -41,7 +41,8 @@ std::variant<SavedState, Verdict> Adapter::save() {
     return state;
   }
   if (live_ == nullptr) return state;
-  if (Verdict saved = save_values(*live_, state.values); !saved.ok()) return saved;
+  // What it could give counts; its parameters are kept in any case.
+  if (Verdict saved = save_values(*live_, state.values); !saved.ok()) fail(saved);
   state.files = paths_.files(most_file_bytes);
   return state;
 }
@@ -76,8 +77,23 @@ Verdict Adapter::give_back_state() {
   waiting_state_.reset();
   paths_.restore(state.files);
   if (model_->has_state) verdict = with_plugin_quiet([&] { return restore_values(*live_, state.values); });
-  for (const auto& [uri, value] : state.properties) properties_.set(uri, value);
+  for (const auto& [uri, value] : state.properties) {
+    // A plugin that keeps a state has had its properties back with it.
+    if (model_->has_state)
+      properties_.note(uri, value);
+    else
+      properties_.set(uri, value);
+  }
   return verdict;
+}
+
+/// A new instance of a plugin that keeps no state knows nothing of what was set on the last one.
+void Adapter::resend_properties() {
+  for (RtParam& param : rt_->params) {
+    if (param.port == nullptr && !param.output) rt_->params.set_from_control(param, param.value.load());
+  }
+  for (const auto& [uri, value] : std::map<std::string, std::string>(properties_.values()))
+    properties_.set(uri, value);
 }
 
 }  // namespace omx::lv2

@@ -187,6 +187,30 @@ TEST_CASE("texts go through the extension, and the plugin is asked for them") {
   blocks.stop();
 }
 
+TEST_CASE("properties outlive another sample rate and go into the state") {
+  const auto instance = load_lv2("events");
+  REQUIRE(instance->set_param(param_id_of(level), 4).has_value());
+  REQUIRE(instance->activate(48000, frames).has_value());
+  const auto level_heard = [](ClapInstance& in) {
+    TestBlocks blocks(in, frames);
+    blocks.run(true, [](RtEventList& events) { push_midi(events, 3, 0x90, 60, 100); });
+    blocks.stop();
+    return blocks.outputs[0][3];
+  };
+  CHECK(level_heard(*instance) == 4);
+  CHECK(own(*instance).set_property(instance->rt().plugin, title, "Kept"));
+  instance->deactivate();
+  REQUIRE(instance->activate(44100, frames).has_value());
+  CHECK(level_heard(*instance) == 4);
+  CHECK(property(*instance, title) == "Kept");
+  const auto state = instance->save_state();
+  REQUIRE(state.has_value());
+  const auto other = activated();
+  REQUIRE(other->load_state(state.value()).has_value());
+  CHECK(level_heard(*other) == 4);
+  CHECK(property(*other, title) == "Kept");
+}
+
 TEST_CASE("the position is told when it is news") {
   const auto instance = activated();
   TestBlocks blocks(*instance, frames);

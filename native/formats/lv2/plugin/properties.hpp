@@ -22,6 +22,10 @@ public:
   /// Sends a value to the plugin. False for a property that is unknown or not to be written, and when too
   /// much waits for the audio thread already.
   bool set(const std::string& uri, const std::string& value);
+  /// Keeps a value that the plugin knows already.
+  void note(const std::string& uri, const std::string& value) {
+    if (find(uri) != nullptr) values_[uri] = value;
+  }
   std::optional<std::string> get(const std::string& uri);
 
   /// Asks the plugin for all values.

@@ -2,6 +2,7 @@
 // bits must come out.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <random>
@@ -26,6 +27,8 @@ namespace {
 
 using namespace omx;
 using namespace omx::lv2;
+
+const bool own_cache = setenv("XDG_CACHE_HOME", OMX_FIXTURES_DIR "/cache", 1) == 0;
 
 constexpr std::uint32_t seed = 20260101;
 constexpr float noise_peak = 0.1f;  // -20 dBFS
@@ -106,6 +109,36 @@ void compare(const TestDirectWorld& world, const std::string& uri, Tally& tally)
 }
 
 }  // namespace
+
+TEST_CASE("a note on frame k of a real synthesizer sounds from frame k on") {
+  constexpr char piano[] = "http://drobilla.net/plugins/mda/EPiano";
+  omx_clap_lv2_entry()->init("");
+  if (omx_clap_lv2_explain(piano, nullptr, 0) == OMX_CLAP_LV2_OK) {
+    auto library = ClapLibrary::of_entry(*omx_clap_lv2_entry(), *omx_clap_lv2_descriptor(piano), "lv2");
+    auto instance = ClapInstance::create(library.value(), piano, {});
+    REQUIRE(instance.has_value());
+    constexpr std::uint32_t note_frame = 37;
+    constexpr std::uint32_t frames = 256;
+    REQUIRE(instance.value()->activate(48000, frames).has_value());
+    TestBlocks blocks(*instance.value(), frames);
+    blocks.run(true, [](RtEventList& events) {
+      clap_event_note_t note{};
+      note.header = {sizeof note, note_frame, CLAP_CORE_EVENT_SPACE_ID, CLAP_EVENT_NOTE_ON, 0};
+      note.note_id = -1;
+      note.key = 69;
+      note.velocity = 0.8;
+      events.push(note.header);
+    });
+    const auto& left = blocks.outputs[0];
+    const auto first = std::ranges::find_if(left, [](float sample) { return sample != 0; });
+    CHECK(first - left.begin() >= note_frame);
+    CHECK(first - left.begin() < note_frame + 8);  // an attack may begin with zeros
+    blocks.stop();
+  } else {
+    std::puts("skipped: no EPiano (Debian: mda-lv2)");
+  }
+  omx_clap_lv2_entry()->deinit();
+}
 
 TEST_CASE("the system's LV2 plugins sound through the adapter as they do when called directly") {
   const TestDirectWorld world;

@@ -59,7 +59,8 @@ Verdict save_values(LiveInstance& live, Values& values) {
   if (state == nullptr || state->save == nullptr) return {};
   const LV2_State_Status status = state->save(
       live.handle(), store, &values, LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE, live.features().list());
-  if (status == LV2_STATE_SUCCESS) return {};
+  // One that misses a value of its own (no file is loaded, say) has nothing to tell of it.
+  if (status == LV2_STATE_SUCCESS || status == LV2_STATE_ERR_NO_PROPERTY) return {};
   return {OMX_CLAP_LV2_BAD_ARGUMENT, std::string("it could not save its state: ") + words(status)};
 }
 
