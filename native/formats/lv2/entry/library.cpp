@@ -66,6 +66,7 @@ std::shared_ptr<const PluginModel> Library::model(const std::string& uri) {
   if (model != nullptr && known.bundle == bundle->path && known.manifest == bundle->manifest) return model;
   model = bundle->error.empty() ? read_plugin(uri, bundle->path, index_.extending(uri)) : absent(uri, bundle);
   known = {bundle->path, bundle->manifest, model};
+  latest_ = model;
   return model;
 }
 
