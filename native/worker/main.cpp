@@ -1,6 +1,7 @@
 // omx-clap-host: a worker. Wiring only: options, signals, sockets, the status page, and the host between
 // them.
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
@@ -121,7 +122,12 @@ Status serve(const WorkerOptions& options, StatusPageFile& status, const EndSign
   return done();
 }
 
+/// Blocks of memory from this size on are the system's own, and go back to it when they are freed. glibc
+/// would raise the limit to what a large plugin once freed, and keep holes of that size for good.
+constexpr int large_block_bytes = 256 * 1024;
+
 int run(const WorkerOptions& options) {
+  mallopt(M_MMAP_THRESHOLD, large_block_bytes);
   const EndSignals signals;
   if (!options.run_dir.empty())
     mkdir(options.run_dir.c_str(), 0700);  // it may exist; if it cannot, the page says so
