@@ -12,6 +12,24 @@ export const settingsSchema = z.object({
     .default('127.0.0.1')
     .describe('Address that the HTTP server listens on; anything but loopback needs the token.'),
   port: z.int().min(0).max(65535).default(0).describe('TCP port of the HTTP server; 0 takes a free one.'),
+  modHostAddress: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      "Address that mod-host's protocol is served on. It knows no passwords: whoever reaches it can load plugins.",
+    ),
+  modHostPort: z
+    .int()
+    .min(0)
+    .max(65535)
+    .default(5555)
+    .describe("TCP port for commands in mod-host's protocol; 0 switches it off."),
+  modHostFeedbackPort: z
+    .int()
+    .min(0)
+    .max(65535)
+    .default(5556)
+    .describe('TCP port for the feedback of that protocol; 0 for none.'),
   server: z
     .enum(['auto', 'jack', 'pipewire', 'alsa', 'dummy'])
     .default('auto')

@@ -35,7 +35,7 @@ export class DaemonBed {
   }
 
   async start(spare = false): Promise<this> {
-    const settings = settingsSchema.parse({ runDir: this.runDir });
+    const settings = settingsSchema.parse({ runDir: this.runDir, modHostPort: 0 });
     const parts = {
       spare,
       spawn: this.host.spawn,

@@ -11,6 +11,7 @@ import { EventHub, type EventListener } from './events.js';
 import { Graph } from './graph/graph.js';
 import { createHandlers } from './http/handlers.js';
 import { type HttpServer, listen } from './http/server.js';
+import { type ModHostAddress, type ModHostServer, serveModHost } from './mod-host/server.js';
 import { RunDir } from './run-dir.js';
 import type { PluginCatalogue, Session } from './session.js';
 import { version } from './version.js';
@@ -26,6 +27,8 @@ export interface DaemonParts {
   readonly spare?: boolean;
   readonly catalogue?: PluginCatalogue;
   readonly findServer?: FindServer;
+  /** Where mod-host's protocol is served, instead of where the settings say. */
+  readonly modHost?: ModHostAddress;
 }
 
 /** A daemon in this process. */
@@ -35,6 +38,8 @@ export interface RunningDaemon {
   readonly token: string;
   /** The audio server as it was found. */
   readonly server: Server;
+  /** Where mod-host's protocol is served; null when it is switched off, a failure when its ports could not be had. */
+  readonly modHost: Result<ModHostServer | null, Failure>;
   /** Resolves when the daemon has ended and everything that it started is gone. */
   readonly ended: Promise<void>;
   onEvent(listener: EventListener): () => void;
@@ -73,8 +78,14 @@ function build(settings: Settings, parts: DaemonParts): Built {
   return { session, keeper };
 }
 
+/** What listens, as far as it does already. */
+interface Servers {
+  http?: HttpServer;
+  modHost?: ModHostServer;
+}
+
 /** Ends everything, once, however often it is asked to. */
-function stopper(built: Built, runDir: RunDir, http: () => HttpServer | undefined) {
+function stopper(built: Built, runDir: RunDir, servers: Servers) {
   let stopping: Promise<void> | undefined;
   let settle = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -82,9 +93,10 @@ function stopper(built: Built, runDir: RunDir, http: () => HttpServer | undefine
   });
   const end = async () => {
     const { session, keeper } = built;
+    servers.modHost?.close();
     await session.edits.run(() => session.workers.endAll());
     await keeper.end();
-    await http()?.close();
+    await servers.http?.close();
     runDir.release();
     settle();
   };
@@ -93,6 +105,19 @@ function stopper(built: Built, runDir: RunDir, http: () => HttpServer | undefine
     return stopping;
   };
   return { stop, ended };
+}
+
+function modHostAddress(settings: Settings): ModHostAddress | null {
+  const { modHostAddress: address, modHostPort: port, modHostFeedbackPort } = settings;
+  return port === 0 ? null : { address, port, feedbackPort: modHostFeedbackPort || null };
+}
+
+/** Serves mod-host's protocol where that is wanted. The daemon runs on without it when a port is taken. */
+async function listenAsModHost(
+  session: Session,
+  address: ModHostAddress | null,
+): Promise<Result<ModHostServer | null, Failure>> {
+  return address ? serveModHost(session, address) : ok(null);
 }
 
 /**
@@ -107,8 +132,8 @@ export async function startDaemon(
   const taken = runDir.take();
   if (!taken.ok) return taken;
   const built = build(settings, parts);
-  let http: HttpServer | undefined;
-  const { stop, ended } = stopper(built, runDir, () => http);
+  const servers: Servers = {};
+  const { stop, ended } = stopper(built, runDir, servers);
   const { session, keeper } = built;
   const fail = async (failed: Result<never, Failure>) => {
     await stop();
@@ -125,9 +150,12 @@ export async function startDaemon(
   const { host, port } = settings;
   const listening = await listen({ host, port, token, version, handlers, events: session.events });
   if (!listening.ok) return fail(listening);
-  http = listening.value;
+  const http = listening.value;
+  servers.http = http;
   const published = runDir.publish({ pid: process.pid, host, port: http.port, token, version });
   if (!published.ok) return fail(published);
+  const modHost = await listenAsModHost(session, parts.modHost ?? modHostAddress(settings));
+  if (modHost.ok && modHost.value) servers.modHost = modHost.value;
   const onEvent = (listener: EventListener) => session.events.listen(listener);
-  return ok({ host, port: http.port, token, server: server.value.info, ended, onEvent, stop });
+  return ok({ host, port: http.port, token, server: server.value.info, modHost, ended, onEvent, stop });
 }

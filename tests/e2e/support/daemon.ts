@@ -39,7 +39,7 @@ export class TestDaemon {
       await ensureDaemon({
         runDir,
         command: [process.execPath, program, 'start', '--foreground', ...options],
-        environment: { ...process.env, ...env, ...tag.env },
+        environment: { ...process.env, OMX_MOD_HOST_PORT: '0', ...env, ...tag.env },
       }),
     );
     return new TestDaemon(clientOf(daemon), daemon.pid, runDir, tag);

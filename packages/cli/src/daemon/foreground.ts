@@ -1,7 +1,7 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import type { StartReport } from '@plugin-hostd/client/node';
 import type { Failure, Settings } from '@plugin-hostd/contracts';
-import { startDaemon } from '@plugin-hostd/daemon';
+import { type RunningDaemon, startDaemon } from '@plugin-hostd/daemon';
 import type { Context } from '../context.js';
 import { watchParent } from '../ending.js';
 import { eventLine } from './event-line.js';
@@ -27,6 +27,7 @@ export async function runDaemon(
     { type: 'ready', pid: process.pid, host: daemon.host, port: daemon.port, server: daemon.server },
     `plugin-hostd runs (pid ${process.pid}, port ${daemon.port}) with ${daemon.server.description}`,
   );
+  sayModHost(daemon, say);
   const stopEvents = daemon.onEvent((event) => say(event, eventLine(event, new Date())));
   const stop = () => void daemon.stop();
   const stopWatch = dieWithParent ? watchParent(stop) : () => {};
@@ -37,6 +38,22 @@ export async function runDaemon(
   stopWatch();
   stopEvents();
   return ok(undefined);
+}
+
+/** Says where mod-host's protocol is served, or why it is not. */
+function sayModHost({ modHost }: RunningDaemon, say: (value: object, line: string) => void): void {
+  if (!modHost.ok) {
+    const { message } = modHost.error;
+    const hint = 'Everything else works. Choose another port with --mod-host-port, or 0 for none.';
+    say({ type: 'mod-host', state: 'off', reason: message }, `${message} ${hint}`);
+  } else if (modHost.value) {
+    const { address, port, feedbackPort } = modHost.value;
+    const feedback = feedbackPort === null ? '' : `, feedback on ${feedbackPort}`;
+    say(
+      { type: 'mod-host', state: 'on', address, port, feedbackPort },
+      `mod-host's protocol is served on ${address}:${port}${feedback}`,
+    );
+  }
 }
 
 /** Tells the process that started us; resolves when it has been told, or there is none. */

@@ -11,13 +11,18 @@ export const settingsOptions = Object.fromEntries(keys.map((key) => [key, option
   Record<Key, Option<string | undefined>>
 >;
 
+/** Whether a setting is a number; the others are texts. */
+function isNumber(key: Key): boolean {
+  return 'maxValue' in settingsSchema.shape[key].unwrap();
+}
+
 function optionOf(key: Key): Option<string | undefined> {
   const schema = settingsSchema.shape[key];
   const choices =
     'options' in schema.unwrap() ? (schema.unwrap() as { options: string[] }).options : undefined;
   return {
     summary: schema.description ?? '',
-    value: key === 'host' ? 'address' : key === 'server' ? 'kind' : 'number',
+    value: isNumber(key) ? 'number' : choices === undefined ? 'address' : 'kind',
     ...(choices === undefined ? {} : { choices }),
     completes: 'nothing',
     default: undefined,
@@ -39,8 +44,7 @@ export function readSettings(
   for (const key of keys) {
     const word = given[key] ?? environment[variableOf(key)];
     if (word === undefined || word === '') continue;
-    const isText = key === 'host' || key === 'server';
-    settings[key] = isText ? word : Number(word);
+    settings[key] = isNumber(key) ? Number(word) : word;
     if (!settingsSchema.shape[key].safeParse(settings[key]).success) {
       return err(failure('out_of_range', { name: `--${kebab(key)}`, value: word, range: rangeOf(key) }));
     }

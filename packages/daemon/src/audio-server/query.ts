@@ -18,7 +18,12 @@ export interface JackFacts {
   readonly physical: PhysicalPorts;
 }
 
-function ask(address: JackAddress, program: string, args: readonly string[]): Promise<string | null> {
+/** What one of JACK's own programs prints; null when it fails. */
+export function askJack(
+  address: JackAddress,
+  program: string,
+  args: readonly string[],
+): Promise<string | null> {
   const env = {
     ...process.env,
     JACK_DEFAULT_SERVER: address.serverName,
@@ -54,11 +59,11 @@ export function physicalPorts(listing: string): PhysicalPorts {
 
 /** Asks a JACK server for its rate, period and physical ports; null when there is none. */
 export async function queryJack(address: JackAddress): Promise<JackFacts | null> {
-  const sampleRate = lastNumber(await ask(address, 'jack_samplerate', []));
+  const sampleRate = lastNumber(await askJack(address, 'jack_samplerate', []));
   if (sampleRate === null) return null;
   const [period, listing] = await Promise.all([
-    ask(address, 'jack_bufsize', []),
-    ask(address, 'jack_lsp', ['-p']),
+    askJack(address, 'jack_bufsize', []),
+    askJack(address, 'jack_lsp', ['-p']),
   ]);
   return { sampleRate, period: lastNumber(period) ?? 0, physical: physicalPorts(listing ?? '') };
 }

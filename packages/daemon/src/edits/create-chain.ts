@@ -15,7 +15,7 @@ import { placeChain } from './placement.js';
 type Request = z.output<typeof api.chainRequestSchema>;
 
 /** Takes back a chain that could not be made whole; a worker that it brought down names the plugin that did it. */
-async function abandon(session: Session, chain: ChainEntry, failure: Failure): Promise<Failure> {
+export async function abandon(session: Session, chain: ChainEntry, failure: Failure): Promise<Failure> {
   let cause: Failure | null = null;
   const names = new Set(session.graph.entriesOf(chain).map((entry) => entry.worker));
   for (const name of names) {
