@@ -85,6 +85,7 @@ const guarded = (sample: number | undefined) => Math.max(-15, Math.min(15, sampl
 /** Whether the second signal is the first, `late` frames later. */
 function isSame(a: readonly Float32Array[], b: readonly Float32Array[], late: number): boolean {
   const frames = (b[0]?.length ?? 0) - late;
+  if (frames <= 0) return false;
   for (let i = 0; i < frames; i++) {
     if ([0, 1].some((c) => guarded(a[c]?.[i]) !== guarded(b[c]?.[i + late]))) return false;
   }
@@ -140,6 +141,67 @@ describe.each(rates)('at %i Hz', (rate) => {
       expect(isSame(clap, here, 0), `in LV2 here: ${about}`).toBe(true);
       expect(lateness(effect, clap, there), `by lv2apply: ${about}`).toBeDefined();
     }
+  });
+});
+
+describe('a bypassed effect', () => {
+  test('plays its input to the bit, as late as the effect: the render, which takes that off, gives it back', async () => {
+    const random = randomNumbers(seed + 1);
+    const sound = [noise(9600, random), noise(9600, random)];
+    for (const { name } of effects) {
+      const build = async (worker: TestWorker) => {
+        await worker.say('add', ownEffect(name), 0, clientName);
+        await worker.say('bypass', 0, 1);
+        await worker.wire([...stereo('in', 0), ...stereo(0, 'out')]);
+      };
+      const { channels } = await offline({ rate: 48_000, channels: sound }, build, 0);
+      expect(isSame(sound, channels, 0), name).toBe(true);
+    }
+  });
+});
+
+describe('sixteen effects in a chain', () => {
+  const sixteen = (settings: (name: string) => string) => {
+    const names = effects.map(({ name }) => name);
+    return [...names, ...names.filter((name) => name !== 'omx-drive').slice(0, 7)]
+      .map((name) => `${name} ${settings(name)}`.trim())
+      .join(' | ');
+  };
+
+  test('that do nothing give the input back to the bit: latencies are taken off', async () => {
+    const neutral: Readonly<Record<string, string>> = {
+      'omx-comp': 'ratio=1',
+      'omx-deesser': 'threshold=0',
+      'omx-eq8': '',
+      'omx-geq': '',
+    };
+    const random = randomNumbers(seed + 2);
+    const sound = [noise(9600, random), noise(9600, random)];
+    const input = join(cli.folder, 'sixteen.wav');
+    const output = join(cli.folder, 'sixteen-out.wav');
+    await writeWave(input, { rate: 48_000, channels: sound });
+    const chain = sixteen((name) => neutral[name] ?? 'mix=0');
+    await cli.json('render', input, '-o', output, '--chain', chain, '--format', 'float');
+    expect(isSame(sound, (await readWave(output)).channels, 0)).toBe(true);
+  });
+
+  test('play a voice: it stays below full scale and is heard', async () => {
+    interface Report {
+      readonly peakDb: number;
+      readonly loudnessLufs: number;
+    }
+    const output = join(cli.folder, 'voice.wav');
+    const voice = '/usr/share/sounds/alsa/Front_Center.wav';
+    const report = await cli.json<Report>(
+      'render',
+      voice,
+      '-o',
+      output,
+      '--chain',
+      sixteen(() => ''),
+    );
+    expect(report.peakDb).toBeLessThan(0);
+    expect(report.loudnessLufs).toBeGreaterThan(-50);
   });
 });
 
