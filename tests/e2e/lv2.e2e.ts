@@ -225,3 +225,17 @@ describe('the command line', () => {
     await rm(output);
   });
 });
+
+test('random deeds to random plugins: no crash but those that a plugin is blamed for, no leak', async () => {
+  const cli = await CommandLine.open({ LV2_PATH: '/usr/lib/lv2' });
+  try {
+    const { code, stdout } = await cli.run('soak', 'lv2', '--minutes', '0.25', '--seed', '1', '--json');
+    const { bars } = JSON.parse(stdout) as {
+      bars: readonly { readonly name: string; readonly holds: boolean }[];
+    };
+    expect(bars.filter(({ holds }) => !holds)).toEqual([]);
+    expect(code).toBe(0);
+  } finally {
+    await cli.close();
+  }
+});

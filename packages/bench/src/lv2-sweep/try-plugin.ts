@@ -156,14 +156,14 @@ async function killStuck(worker: Worker): Promise<void> {
 
 const moved = 3;
 
-/** Moves some parameters, saves the state and restores it in a second instance, whose parameters must be the same then. */
+/** Moves some parameters to an end of their range, saves the state and restores it in a second instance, whose parameters must be the same then. */
 async function keepState(worker: Worker, trial: Trial): Promise<Result<Fault, Failure>> {
   const before = await parametersOf(worker, 0);
   if (!before.ok) return before;
   const free = before.value.filter((it) => !it.readonly && !it.hidden && it.max > it.min);
   for (let i = 0; i < Math.min(moved, free.length); i += 1) {
     const { symbol, min, max } = free[Math.floor(trial.random() * free.length)] as Parameter;
-    const set = await worker.command('param_set', 0, symbol, min + (max - min) * trial.random());
+    const set = await worker.command('param_set', 0, symbol, trial.random() < 0.5 ? min : max);
     if (!set.ok) return set;
   }
   const file = join(trial.runDir, `${trial.name}.state`);

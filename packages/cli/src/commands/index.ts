@@ -14,6 +14,7 @@ import { plugins, scan } from './plugins.js';
 import { remove } from './remove.js';
 import { render } from './render.js';
 import { retry } from './retry.js';
+import { soak } from './soak.js';
 import { start } from './start.js';
 import { status } from './status.js';
 import { stop } from './stop.js';
@@ -43,6 +44,7 @@ export const commands: readonly AnyCommand[] = [
   start,
   stop,
   bench,
+  soak,
   demo,
   completion,
   completer(() => commands),

@@ -57,6 +57,7 @@ function namedBy(verb: Verb, args: readonly Argument[]): Record<string, string> 
     plugin: values.uri ?? values.instance ?? '',
     file: values.file ?? values.folder ?? fileOf(values.uri ?? ''),
     what: verb,
+    action: verb.endsWith('load') ? 'loaded' : 'saved',
     reason: 'the worker gave no reason',
   };
 }
