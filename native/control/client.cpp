@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "control/client_graph.hpp"
+#include "control/lv2_library.hpp"
 
 namespace omx {
 namespace {
@@ -62,6 +63,17 @@ void Client::remove(Instance& instance) {
   touch();
 }
 
+/// Short name of a port. In a client of its own, a port of an LV2 plugin is called by its symbol, as in
+/// mod-host.
+std::string Client::server_name(const InstancePort& port) const {
+  const std::string ours = short_port_name(name(), port);
+  if (is_own(port) || name() != default_client_name(port.instance)) return ours;
+  const auto found = std::find_if(instances_.begin(), instances_.end(), [&](const Instance* own) {
+    return own->number() == port.instance;
+  });
+  return found != instances_.end() ? lv2_port_symbol((*found)->plugin(), port.symbol).value_or(ours) : ours;
+}
+
 Result<ExposedPort*> Client::expose(const InstancePort& port) {
   if (ExposedPort* const known = find_exposed(port)) {
     if (known->leaving) {
@@ -71,9 +83,9 @@ Result<ExposedPort*> Client::expose(const InstancePort& port) {
     }
     return known;
   }
-  const std::string short_name = short_port_name(name(), port);
-  const std::string full_as_mod_host = is_own(port) ? "" : format_port(port);
-  const std::string alias = short_name == full_as_mod_host ? full_as_mod_host : "";
+  const std::string short_name = server_name(port);
+  const bool needs_alias = !is_own(port) && name() + ":" + short_name != format_port(port);
+  const std::string alias = needs_alias ? format_port(port) : "";
   Result<RtPortHandle> handle = driver_->register_port(kind_of(port.symbol), short_name, alias);
   if (!handle) return handle.error();
   ExposedPort& exposed = exposed_.emplace_back();

@@ -103,6 +103,7 @@ private:
       ControlWake& wake);
   void publish(const Wiring& wiring);
   void publish_latencies(const std::vector<PortLatency>& latencies);
+  std::string server_name(const InstancePort& port) const;
   void drop_left(const InstancePort& port);
   void unregister_left(const InstancePort& port);
   bool settle();

@@ -179,6 +179,18 @@ std::optional<PortSymbol> lv2_port(ClapInstance& plugin, std::string_view symbol
   return std::nullopt;
 }
 
+std::optional<std::string> lv2_port_symbol(ClapInstance& plugin, const PortSymbol& port) {
+  const omx_clap_lv2_plugin* const names = names_of(plugin);
+  if (names == nullptr) return std::nullopt;
+  const clap_plugin_t* const clap = plugin.rt().plugin;
+  const bool input = port.flow == PortFlow::input;
+  const char* const symbol = port.kind == PortKind::audio
+                                 ? names->audio_symbol(clap, input, port.port, port.channel)
+                                 : names->note_symbol(clap, input, port.port);
+  if (symbol == nullptr) return std::nullopt;
+  return symbol;
+}
+
 std::string param_symbol(ClapInstance& plugin, clap_id id) {
   const omx_clap_lv2_plugin* const names = names_of(plugin);
   const char* const symbol = names != nullptr ? names->param_symbol(plugin.rt().plugin, id) : nullptr;

@@ -41,6 +41,8 @@ Status save_lv2_preset(ClapInstance& plugin, const std::string& folder, const st
 /// The names of an LV2 plugin's own. Nothing for plugins of CLAP's and for unknown symbols.
 std::optional<clap_id> lv2_param(ClapInstance& plugin, std::string_view symbol);
 std::optional<PortSymbol> lv2_port(ClapInstance& plugin, std::string_view symbol);
+/// The other way round: nothing for plugins of CLAP's and for ports that the plugin has not.
+std::optional<std::string> lv2_port_symbol(ClapInstance& plugin, const PortSymbol& port);
 
 /// What a parameter is called on the wire: an LV2 symbol, or the number of a CLAP parameter.
 std::string param_symbol(ClapInstance& plugin, clap_id id);
