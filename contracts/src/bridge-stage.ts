@@ -24,7 +24,7 @@ export const stageLimits = { channels: 64, frames: 65_536 } as const;
 export const turnHolders = ['client', 'stage', 'missed', 'gone'] as const;
 
 /** What the client asks for with a turn: bits of `orders`. */
-export const stageOrders = { process: 1, flush: 2, reset: 4 } as const;
+export const stageOrders = { block: 1, flush: 2, reset: 4 } as const;
 
 export const stageHeaderRecord: RecordSpec = {
   name: 'StageHeader',
@@ -61,7 +61,7 @@ export const stageTurnRecord: RecordSpec = {
 
 export const stageAnswerRecord: RecordSpec = {
   name: 'StageAnswer',
-  doc: "The stage's part: what came of the last cycle, what the plugin costs, and what ended the process.",
+  doc: "The stage's part: what came of the last cycle, what the plugin costs, and how its process ended.",
   fields: [
     { name: 'status', type: 'u32', doc: "CLAP's process status of the block" },
     { name: 'events', type: 'u32', doc: 'events that follow the record' },
@@ -71,7 +71,11 @@ export const stageAnswerRecord: RecordSpec = {
     { name: 'calls', type: 'u64', doc: 'process calls' },
     { name: 'returned_ns', type: 'u64', doc: 'CLOCK_MONOTONIC when the last block was done' },
     { name: 'dropped_events', type: 'u32', doc: 'events of the plugin that found no room' },
-    { name: 'nonfinite_blocks', type: 'u32', doc: 'blocks whose output held NaN or infinity and was silenced' },
+    {
+      name: 'nonfinite_blocks',
+      type: 'u32',
+      doc: 'blocks whose output held NaN or infinity and was silenced',
+    },
     { name: 'thread', type: 'u32', doc: 'thread id of the stage' },
     { name: 'priority', type: 'u32', doc: "real-time priority of the stage's thread, 0 when it got none" },
     { name: 'blame_call', type: 'u32', doc: 'the call that the stage is in, an index of calls; 0 for none' },

@@ -42,5 +42,5 @@ test('histogram buckets: 16 ns begins octave 4, four steps each', () => {
 });
 
 test('usage shows optional arguments in brackets', () => {
-  expect(usage('add')).toBe('add <uri> <instance> [client] [layout]');
+  expect(usage('add')).toBe('add <uri> <instance> [client] [layout] [placement]');
 });

@@ -40,6 +40,16 @@ export const workerInfoSchema = z.object({
       uri: z.string(),
       client: z.string(),
       layout: z.enum(['native', 'dual']),
+      placement: z.enum(['inline', 'bridged']),
+      /** Of the first copy's process. */
+      bridge: z
+        .object({
+          pid: z.int(),
+          state: z.enum(['running', 'late', 'bypassed', 'absent']),
+          dryCycles: z.int(),
+          restarts: z.int(),
+        })
+        .optional(),
       bypassed: z.boolean(),
       active: z.boolean(),
       latencyFrames: z.int(),

@@ -47,12 +47,13 @@ function optional(argument: ArgumentSpec): ArgumentSpec {
 export const verbs = {
   add: {
     summary:
-      'Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters.',
+      'Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters. Placement bridged gives it a process of its own, whose dry signal passes in cycles that it gives no answer for in time; inline is the default.',
     arguments: [
       { name: 'uri', type: 'uri' },
       instance,
       optional(client),
       { name: 'layout', type: 'name', optional: true },
+      { name: 'placement', type: 'name', optional: true },
     ],
     reply: 'instance',
     errors: [
@@ -338,7 +339,7 @@ export const verbs = {
 
 export type Verb = keyof typeof verbs;
 
-/** A verb with its arguments as people write it: `add <uri> <instance> [client] [layout]`. */
+/** A verb with its arguments as people write it: `add <uri> <instance> [client] [layout] [placement]`. */
 export function usage(verb: Verb): string {
   const spec: VerbSpec = verbs[verb];
   return [verb, ...spec.arguments.map((a) => (a.optional ? `[${a.name}]` : `<${a.name}>`))].join(' ');

@@ -4,7 +4,9 @@
 
 #include "control/client.hpp"
 #include "control/lv2_library.hpp"
+#include "formats/bridged/lifecycle/open_bridged.hpp"
 #include "formats/clap/lifecycle/control_blame.hpp"
+#include "formats/clap/lifecycle/plugin_extension.hpp"
 #include "formats/clap/process/rt_audio_role.hpp"
 
 namespace omx {
@@ -22,6 +24,24 @@ Error lv2_error(Error error) {
 Result<std::string> only_plugin(const ClapLibrary& library) {
   if (library.plugins().size() == 1) return library.plugins().front().id;
   return Error{ErrorCode::plugin_not_found, "the file holds several plugins: add #<id>"};
+}
+
+/// The library that a plugin comes from, and its id there.
+struct Source {
+  std::shared_ptr<ClapLibrary> library;
+  std::string id;
+};
+
+Result<Source> find_source(const PluginUri& uri, InstancePlacement placement) {
+  if (placement == InstancePlacement::bridged)
+    return Source{open_bridged(uri.path, uri.id), bridged_plugin_id};
+  const bool is_lv2 = uri.path.empty() && !uri.id.empty();
+  Result<std::shared_ptr<ClapLibrary>> library = is_lv2 ? open_lv2(uri.id) : ClapLibrary::open(uri.path);
+  if (!library) return library.error();
+  if (!uri.id.empty()) return Source{library.value(), uri.id};
+  const Result<std::string> only = only_plugin(*library.value());
+  if (!only) return only.error();
+  return Source{library.value(), only.value()};
 }
 
 template <typename Port>
@@ -57,28 +77,35 @@ Result<std::unique_ptr<Instance>> Instance::load(const std::string& uri, const O
   const Result<PluginUri> parsed = PluginUri::parse(uri);
   if (!parsed) return parsed.error();
   ControlBlame::set_uri(uri);
-  const bool is_lv2 = parsed.value().path.empty() && !parsed.value().id.empty();
-  Result<std::shared_ptr<ClapLibrary>> library =
-      is_lv2 ? open_lv2(parsed.value().id) : ClapLibrary::open(parsed.value().path);
-  if (!library) return library.error();
-  std::string id = parsed.value().id;
-  if (id.empty()) {
-    Result<std::string> only = only_plugin(*library.value());
-    if (!only) return only.error();
-    id = only.value();
-  }
-  std::unique_ptr<Instance> instance(new Instance(options.number, uri));
+  const Result<Source> source = find_source(parsed.value(), options.placement);
+  if (!source) return source.error();
+  std::unique_ptr<Instance> instance(new Instance(options.number, uri, options.placement));
   const std::size_t copies = options.layout == InstanceLayout::dual ? RtInstance::max_copies : 1;
   for (std::size_t i = 0; i < copies; ++i) {
     auto copy = ClapInstance::create(
-        library.value(), id, {options.number, options.listener, options.wake, options.offline});
-    if (!copy) return is_lv2 ? lv2_error(copy.error()) : copy.error();
+        source.value().library, source.value().id,
+        {options.number, options.listener, options.wake, options.offline});
+    if (!copy) return instance->in_its_words(copy.error());
     instance->copies_.push_back(std::move(copy).value());
   }
   ControlBlame::set_uri("");
   instance->rt.number = options.number;
   instance->refresh_rt();
   return instance;
+}
+
+// What CLAP has no words for.
+Error Instance::in_its_words(Error error) const {
+  if (placement_ == InstancePlacement::bridged) return bridged_failure();
+  return uri_.starts_with(clap_scheme) ? error : lv2_error(std::move(error));
+}
+
+std::optional<BridgedStatus> Instance::bridge() const {
+  if (placement_ != InstancePlacement::bridged) return std::nullopt;
+  const clap_plugin_t* const clap = copies_.front()->rt().plugin;
+  const auto* bridged = plugin_extension<BridgedExtension>(clap, bridged_extension_id);
+  if (bridged == nullptr) return std::nullopt;
+  return bridged->status(clap);
 }
 
 bool Instance::owns(const ClapInstance& copy) const {
@@ -88,7 +115,7 @@ bool Instance::owns(const ClapInstance& copy) const {
 Status Instance::activate(double sample_rate_hz, std::uint32_t max_frames) {
   for (const auto& copy : copies_) {
     if (Status active = copy->activate(sample_rate_hz, max_frames); !active)
-      return uri_.starts_with(clap_scheme) ? active : lv2_error(active.error());
+      return in_its_words(active.error());
   }
   refresh_rt();
   return done();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "bridge/status_page_file.hpp"
 #include "control/log_budget.hpp"
 #include "control/port_names.hpp"
+#include "formats/bridged/lifecycle/bridged_extension.hpp"
 #include "formats/clap/lifecycle/clap_instance.hpp"
 #include "program/graph.hpp"
 
@@ -21,6 +23,9 @@ class Client;
 
 /// How many copies of the plugin run.
 enum class InstanceLayout : std::uint8_t { native, dual };
+
+/// Where it runs: in the worker, or each copy in a process of its own, waited for until a deadline.
+enum class InstancePlacement : std::uint8_t { in_line, bridged };
 
 /// What an open side chain hears.
 enum class SideChainSource : std::uint8_t { silence, main };
@@ -48,6 +53,7 @@ public:
   struct Options {
     std::uint32_t number = 0;
     InstanceLayout layout = InstanceLayout::native;
+    InstancePlacement placement = InstancePlacement::in_line;
     ClapHostListener* listener = nullptr;
     ControlWake* wake = nullptr;
     bool offline = false;
@@ -59,6 +65,9 @@ public:
   std::uint32_t number() const { return number_; }
   const std::string& uri() const { return uri_; }
   InstanceLayout layout() const { return copies_.size() > 1 ? InstanceLayout::dual : InstanceLayout::native; }
+  InstancePlacement placement() const { return placement_; }
+  /// How its first copy's process does; nothing unless it is bridged.
+  std::optional<BridgedStatus> bridge() const;
   ClapInstance& plugin() { return *copies_.front(); }
   const ClapInstance& plugin() const { return *copies_.front(); }
   std::vector<std::unique_ptr<ClapInstance>>& copies() { return copies_; }
@@ -103,10 +112,14 @@ public:
   LogBudget log_budget;
 
 private:
-  Instance(std::uint32_t number, std::string uri) : number_(number), uri_(std::move(uri)) {}
+  Instance(std::uint32_t number, std::string uri, InstancePlacement placement)
+      : number_(number), uri_(std::move(uri)), placement_(placement) {}
+
+  Error in_its_words(Error error) const;
 
   const std::uint32_t number_;
   const std::string uri_;
+  const InstancePlacement placement_;
   std::vector<std::unique_ptr<ClapInstance>> copies_;
 };
 

@@ -65,12 +65,13 @@ Result<Client*> Rack::client_for(const std::string& name, OpeningDriver opening)
 }
 
 Status Rack::add(
-    const std::string& uri, std::uint32_t number, const std::string& client_name, InstanceLayout layout) {
+    const std::string& uri, std::uint32_t number, const std::string& client_name, InstanceLayout layout,
+    InstancePlacement placement) {
   if (number > highest_instance) return Error{ErrorCode::invalid_instance, "the highest is 9990"};
   if (find(number) != nullptr) return Error{ErrorCode::instance_exists, ""};
   const bool offline = drivers_.kind() == DriverKind::file;
   OpeningDriver opening = begin_to_open(client_name);
-  auto loaded = Instance::load(uri, {number, layout, this, &wake_, offline});
+  auto loaded = Instance::load(uri, {number, layout, placement, this, &wake_, offline});
   if (!loaded) return loaded.error();
   const std::shared_ptr<Instance> instance = std::move(loaded).value();
   Result<Client*> client = client_for(client_name, std::move(opening));

@@ -48,7 +48,8 @@ public:
 
   /// Loads a plugin into a client, which is opened when it is new. Errors: see the verb add.
   Status
-  add(const std::string& uri, std::uint32_t number, const std::string& client_name, InstanceLayout layout);
+  add(const std::string& uri, std::uint32_t number, const std::string& client_name, InstanceLayout layout,
+      InstancePlacement placement = InstancePlacement::in_line);
   /// Unloads; `done` is called when nothing of it is left, during begin…commit at once.
   void remove(std::uint32_t number, Done done);
 

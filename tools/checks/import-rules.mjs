@@ -45,6 +45,8 @@ export const typescriptRules = {
 const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifecycle', 'formats/clap'];
 /** The LV2 adapter from outside: its process/ belongs to the audio thread. */
 const lv2Folders = ['formats/lv2', 'formats/lv2/process'];
+/** Plugins in processes of their own, which know the LV2 adapter's names. */
+const bridgedFolders = ['formats/bridged/process', 'formats/bridged/lifecycle', 'formats/bridged'];
 const underControl = [
   'formats/lv2', // the C header of the adapter, which is loaded when it is wanted
   'program',
@@ -56,6 +58,7 @@ const underControl = [
   'text',
   'soundfile',
   ...formats,
+  ...bridgedFolders,
 ];
 
 /** @type {Record<string, NativeRule>} folder → rule; the longest matching folder decides */
@@ -78,11 +81,19 @@ export const nativeRules = {
     audioThread: true,
   },
   'native/formats/lv2': { may: ['base', 'formats/clap/abi', 'formats/clap/process', 'formats/lv2/process'] },
+  'native/formats/bridged/process': {
+    may: ['bridge', 'base', 'contracts', 'formats/clap/process', 'formats/clap/abi'],
+    audioThread: true,
+  },
+  'native/formats/bridged': {
+    may: ['formats/lv2', 'bridge', 'base', 'contracts', ...formats, ...bridgedFolders],
+  },
   'native/program': { may: ['rt', 'bridge', 'base', 'contracts', ...formats] },
   'native/text': { may: ['base', 'contracts'] },
   'native/soundfile': { may: ['base', 'contracts'] },
   'native/drivers': { may: ['rt', 'bridge', 'base', 'contracts', 'soundfile'] },
   'native/control': { may: underControl },
+  'native/bridge-host': { may: ['control', ...underControl] },
   'native/worker': { may: ['control', ...underControl] },
   'native/scan': { may: ['base', 'contracts', 'text', ...formats, ...lv2Folders] },
   'native/probe': { may: ['base', 'contracts', 'text', 'soundfile'] },

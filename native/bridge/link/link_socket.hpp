@@ -32,6 +32,8 @@ public:
 
   int fd() const { return fd_; }
   bool closed() const { return closed_; }
+  /// Has nothing more to do with the other end.
+  void shut() { fail(); }
 
   /// False when the other end does not take it until `deadline`.
   bool send(LinkKind kind, std::span<const std::byte> payload, Clock::time_point deadline, int fd = -1);

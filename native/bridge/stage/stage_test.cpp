@@ -70,11 +70,8 @@ private:
     for (;;) {
       const TurnHolder holder = memory.turn().wait_for_turn();
       if (holder == TurnHolder::gone) return;
-      if (holder == TurnHolder::stage) {
-        const std::uint32_t cycle = memory.turn().now().cycle();
-        memory.output(0)[0] = 2 * memory.input(0)[0];
-        if (before_answer) before_answer(cycle);
-      }
+      memory.output(0)[0] = 2 * memory.input(0)[0];
+      if (before_answer) before_answer(memory.turn().now().cycle());
       memory.turn().give_back();
     }
   }

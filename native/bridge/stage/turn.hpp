@@ -41,8 +41,8 @@ constexpr std::optional<Turn> turn_give_up(Turn now) noexcept OMX_RT {
   return Turn::of(now.cycle(), TurnHolder::missed);
 }
 
-/// [stage] Hands the turn back: with an answer in time, or acknowledging that it was missed. Either way the
-/// stage touches nothing of its part until the turn is passed again.
+/// [stage] Hands the turn back: with an answer in time, or late, which acknowledges that it was missed.
+/// Either way the stage touches nothing of its part until the turn is passed again.
 constexpr std::optional<Turn> turn_give_back(Turn now) noexcept OMX_RT {
   if (now.holder() != TurnHolder::stage && now.holder() != TurnHolder::missed) return std::nullopt;
   return Turn::of(now.cycle(), TurnHolder::client);

@@ -217,8 +217,7 @@ private:
     switch (s.stage) {
     case At::s_look:
       if (s.word.holder() == TurnHolder::gone) return add_stage(s, At::s_end);
-      if (s.word.holder() == TurnHolder::stage) return add_stage(s, At::s_read);
-      if (s.word.holder() == TurnHolder::missed) return add_stage(s, At::s_return);
+      if (s.word.holder() != TurnHolder::client) return add_stage(s, At::s_read);  // a missed turn too
       return add_stage(s, At::s_sleep, [](State& n) { n.stage_seen = n.word; });
     case At::s_sleep:
       return add_stage(s, s.word == s.stage_seen || flaw_ == Flaw::blind_sleep ? At::s_asleep : At::s_look);

@@ -27,8 +27,8 @@ public:
   /// then gives up. True when the answer came in time.
   bool wait_for_answer(std::uint64_t deadline_ns) noexcept OMX_RT;
 
-  /// [stage] Waits until there is something to do: a turn (stage), a turn to acknowledge (missed), the end
-  /// (gone). Returns `client` only when the deadline passed.
+  /// [stage] Waits until there is something to do: a turn (stage), one that nobody waits for any more but
+  /// whose events still count (missed), the end (gone). Returns `client` only when the deadline passed.
   TurnHolder wait_for_turn(std::uint64_t deadline_ns = forever) noexcept OMX_RT;
 
   /// [stage] Hands back the turn and wakes the client. True when the client still waited for it.

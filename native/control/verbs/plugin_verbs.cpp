@@ -11,6 +11,12 @@ Result<InstanceLayout> layout_argument(const std::string& word) {
   return Error{ErrorCode::bad_request, "a layout is native or dual"};
 }
 
+Result<InstancePlacement> placement_argument(const std::string& word) {
+  if (word.empty() || word == "inline") return InstancePlacement::in_line;
+  if (word == "bridged") return InstancePlacement::bridged;
+  return Error{ErrorCode::bad_request, "a placement is inline or bridged"};
+}
+
 Answer remove_all(Host& host, const Command& command) {
   std::vector<std::uint32_t> numbers;
   for (const auto& [number, instance] : host.rack().instances()) numbers.push_back(number);
@@ -31,8 +37,11 @@ Answer handle_add(Host& host, const Command& command) {
   const auto instance = static_cast<std::uint32_t>(number.value());
   const Result<InstanceLayout> layout = layout_argument(command.text(3));
   if (!layout) return layout.error();
+  const Result<InstancePlacement> placement = placement_argument(command.text(4));
+  if (!placement) return placement.error();
   const std::string client = command.text(2).empty() ? default_client_name(instance) : command.text(2);
-  if (Status added = host.rack().add(command.text(0), instance, client, layout.value()); !added)
+  if (Status added = host.rack().add(command.text(0), instance, client, layout.value(), placement.value());
+      !added)
     return added.error();
   return Reply{number.value(), ""};
 }

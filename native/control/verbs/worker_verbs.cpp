@@ -17,12 +17,25 @@ void write_client(JsonWriter& json, const Client& client) {
   json.end_object();
 }
 
+constexpr const char* bridge_states[] = {"running", "late", "bypassed", "absent"};
+
+void write_bridge(JsonWriter& json, const BridgedStatus& bridge) {
+  json.key("bridge").begin_object();
+  json.field("pid", bridge.pid);
+  json.field("state", bridge_states[bridge.state & 3]);
+  json.field("dryCycles", static_cast<double>(bridge.dry_cycles));
+  json.field("restarts", bridge.restarts);
+  json.end_object();
+}
+
 void write_instance(JsonWriter& json, const Instance& instance) {
   json.begin_object();
   json.field("instance", instance.number());
   json.field("uri", instance.uri());
   json.field("client", instance.client->name());
   json.field("layout", instance.layout() == InstanceLayout::dual ? "dual" : "native");
+  json.field("placement", instance.placement() == InstancePlacement::bridged ? "bridged" : "inline");
+  if (const auto bridge = instance.bridge()) write_bridge(json, *bridge);
   json.field("bypassed", instance.bypassed);
   json.field("active", instance.wanted_active);
   json.field("latencyFrames", instance.latency_frames());

@@ -18,7 +18,7 @@ inline constexpr std::uint32_t stage_frame_limit = 65536;
 /// Who holds the turn.
 enum class TurnHolder : std::uint32_t { client, stage, missed, gone };
 
-inline constexpr std::uint32_t order_process = 1;
+inline constexpr std::uint32_t order_block = 1;
 inline constexpr std::uint32_t order_flush = 2;
 inline constexpr std::uint32_t order_reset = 4;
 
@@ -70,7 +70,7 @@ struct alignas(64) StageTurn {
 static_assert(sizeof(StageTurn) == 64);
 static_assert(offsetof(StageTurn, word) == 0);
 
-/// The stage's part: what came of the last cycle, what the plugin costs, and what ended the process.
+/// The stage's part: what came of the last cycle, what the plugin costs, and how its process ended.
 struct alignas(64) StageAnswer {
     std::atomic<std::uint32_t> status;  ///< CLAP's process status of the block
     std::atomic<std::uint32_t> events;  ///< events that follow the record

@@ -20,7 +20,7 @@ struct VerbSpec {
 };
 
 inline constexpr std::array<VerbSpec, 36> verb_table{{
-    {Verb::add, "add", 2, 4, false, "add <uri> <instance> [client] [layout]", "Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters."},
+    {Verb::add, "add", 2, 5, false, "add <uri> <instance> [client] [layout] [placement]", "Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters. Placement bridged gives it a process of its own, whose dry signal passes in cycles that it gives no answer for in time; inline is the default."},
     {Verb::remove, "remove", 1, 1, false, "remove <instance>", "Unload an instance; -1 unloads all. An absent instance is no error."},
     {Verb::connect, "connect", 2, 3, false, "connect <from> <to> [gain]", "Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server. A client has ports of its own, <client>:in_<n> and <client>:out_<n> from 1, made at the first edge from or to them: they stay while what they lead to is edited."},
     {Verb::disconnect, "disconnect", 2, 2, false, "disconnect <from> <to>", "Undo a connection."},

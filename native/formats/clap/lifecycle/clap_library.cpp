@@ -65,6 +65,16 @@ Result<std::shared_ptr<ClapLibrary>> ClapLibrary::of_entry(
   return library;
 }
 
+std::shared_ptr<ClapLibrary> ClapLibrary::of_factory(
+    std::shared_ptr<const clap_plugin_factory_t> factory, const clap_plugin_descriptor_t& plugin,
+    const std::string& name) {
+  std::shared_ptr<ClapLibrary> library(new ClapLibrary(name));
+  library->factory_ = factory.get();
+  library->own_factory_ = std::move(factory);
+  library->add(&plugin);
+  return library;
+}
+
 ClapLibrary::ClapLibrary(std::string path) : path_(std::move(path)) {}
 
 Status ClapLibrary::load() {

@@ -35,6 +35,11 @@ public:
   static Result<std::shared_ptr<ClapLibrary>>
   of_entry(const clap_plugin_entry_t& entry, const clap_plugin_descriptor_t& plugin, const std::string& name);
 
+  /// One plugin of a factory of ours, which is kept as long as the library. `name` as above.
+  static std::shared_ptr<ClapLibrary> of_factory(
+      std::shared_ptr<const clap_plugin_factory_t> factory, const clap_plugin_descriptor_t& plugin,
+      const std::string& name);
+
   ~ClapLibrary();
   ClapLibrary(const ClapLibrary&) = delete;
   ClapLibrary& operator=(const ClapLibrary&) = delete;
@@ -57,6 +62,7 @@ private:
   void* handle_ = nullptr;
   const clap_plugin_entry_t* entry_ = nullptr;  // set once its init has succeeded
   const clap_plugin_factory_t* factory_ = nullptr;
+  std::shared_ptr<const clap_plugin_factory_t> own_factory_;
   std::vector<ClapDescriptor> plugins_;
 };
 
