@@ -61,7 +61,7 @@ private:
 
   Index index_;
   std::map<std::string, Known> models_;
-  std::shared_ptr<const PluginModel> latest_;  ///< who asks for one mostly asks again at once
+  std::shared_ptr<const PluginModel> latest_;             ///< who asks for one mostly asks again at once
   std::map<std::string, const Descriptor*> descriptors_;  ///< the latest of each plugin
   std::deque<Descriptor> kept_;                           ///< older ones may be in use
   std::vector<const clap_plugin_descriptor_t*> all_;

@@ -24,6 +24,13 @@ bool complete(const LV2_Descriptor& d) {
   return d.instantiate != nullptr && d.connect_port != nullptr && d.run != nullptr && d.cleanup != nullptr;
 }
 
+/// GLib never forgets a type that was registered, and hangs when the code that registered it is unloaded and
+/// loaded again: what brings such types along stays. All other code is unloaded with its last plugin.
+void keep_if_it_registers_types(void* handle, const std::string& file) {
+  if (dlsym(handle, "g_type_register_static") == nullptr) return;
+  if (void* const again = dlopen(file.c_str(), RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE)) dlclose(again);
+}
+
 Verdict failure(std::string text) {
   return {OMX_CLAP_LV2_LOAD_FAILED, std::move(text)};
 }
@@ -43,6 +50,7 @@ Verdict Binary::open(const PluginModel& model, const LV2_Feature* const* feature
     const char* const reason = dlerror();
     return failure(std::string("its code cannot be loaded: ") + (reason != nullptr ? reason : "unknown"));
   }
+  keep_if_it_registers_types(handle_, model.binary);
   if (auto* const by_index = symbol<const LV2_Descriptor*(std::uint32_t)>(handle_, "lv2_descriptor")) {
     descriptor_ = find(model.uri, by_index);
   } else if (
