@@ -1,6 +1,7 @@
 /// How the two ends of a ring pass bytes and wake each other; nothing of what the bytes mean.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 
@@ -97,6 +98,9 @@ public:
     Sync::full_fence();
     return words_.sleeping.exchange(sleep_awake, std::memory_order_acq_rel);
   }
+
+  /// All that this end remembers, for the model checker.
+  std::array<std::uint64_t, 4> memory() const noexcept { return {position_, published_, peer_, broken_}; }
 
 private:
   static bool reached(std::uint64_t position, std::uint64_t wake_at) noexcept OMX_RT {

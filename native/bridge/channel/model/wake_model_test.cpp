@@ -77,7 +77,8 @@ struct Ring {
 /// What an end remembers between two packets.
 template <typename End>
 void checkpoint(const End& end, std::uint64_t packet) {
-  std::string local(reinterpret_cast<const char*>(&end), sizeof end);
+  const auto memory = end.memory();
+  std::string local(reinterpret_cast<const char*>(memory.data()), sizeof memory);
   Machine::current().checkpoint(local.append(1, static_cast<char>(packet)));
 }
 
@@ -91,8 +92,7 @@ void sleep(std::size_t sleeping) {
 
 template <typename Sync>
 void write_packets(std::uint32_t capacity, std::uint64_t packets, std::uint32_t batch) {
-  static Ring<Sync> ring;  // at one place, as what an end remembers has its address
-  ring.capacity = capacity;
+  Ring<Sync> ring{capacity};
   auto end = ring.writer();
   for (std::uint64_t i = 0; i < packets && !Machine::current().stopped();) {
     checkpoint(end, i);
@@ -112,8 +112,7 @@ void write_packets(std::uint32_t capacity, std::uint64_t packets, std::uint32_t 
 
 template <typename Sync>
 void read_packets(std::uint32_t capacity, std::uint64_t packets) {
-  static Ring<Sync> ring;  // at one place, as what an end remembers has its address
-  ring.capacity = capacity;
+  Ring<Sync> ring{capacity};
   auto end = ring.reader();
   for (std::uint64_t i = 0; i < packets && !Machine::current().stopped();) {
     checkpoint(end, i);
