@@ -10,14 +10,22 @@ namespace {
 
 constexpr double sample_rate_hz = 48000;
 
-void write_buses(JsonWriter& json, const char* name, const std::vector<lv2::BusModel>& buses) {
+void write_symbols(
+    JsonWriter& json, const char* name, const lv2::PluginModel& model,
+    const std::vector<std::uint32_t>& ports) {
+  json.key(name).begin_array();
+  for (const std::uint32_t port : ports) json.value(model.ports[port].symbol);
+  json.end_array();
+}
+
+void write_buses(
+    JsonWriter& json, const char* name, const lv2::PluginModel& model,
+    const std::vector<lv2::BusModel>& buses) {
   json.key(name).begin_array();
   for (const lv2::BusModel& bus : buses) {
-    json.begin_object()
-        .field("name", bus.name)
-        .field("channels", bus.ports.size())
-        .field("main", bus.main)
-        .end_object();
+    json.begin_object().field("name", bus.name).field("channels", bus.ports.size()).field("main", bus.main);
+    write_symbols(json, "symbols", model, bus.ports);
+    json.end_object();
   }
   json.end_array();
 }
@@ -58,8 +66,10 @@ describe_lv2_plugin(const lv2::PluginModel& model, const std::string& bundle, st
       .begin_array();
   for (const std::string& feature : model.clap_features) json.value(feature);
   json.end_array();
-  write_buses(json, "audioInputs", model.audio_inputs);
-  write_buses(json, "audioOutputs", model.audio_outputs);
+  write_buses(json, "audioInputs", model, model.audio_inputs);
+  write_buses(json, "audioOutputs", model, model.audio_outputs);
+  write_symbols(json, "noteInputSymbols", model, model.note_inputs);
+  write_symbols(json, "noteOutputSymbols", model, model.note_outputs);
   json.field("noteInputs", model.note_inputs.size()).field("noteOutputs", model.note_outputs.size());
   json.field("parameters", model.params.size()).key("params").begin_array();
   for (const lv2::ParamModel& param : model.params) write_param(json, model, param);

@@ -154,7 +154,8 @@ std::string write_bundle(const Folder& folder, const std::string& name, const st
     about += uri + " a lv2:Plugin ; doap:name \"" + plugin +
              "\" ; lv2:port [ a lv2:InputPort, lv2:ControlPort ;" +
              " lv2:index 0 ; lv2:symbol \"level\" ; lv2:name \"Level\" ; lv2:default 0.5 ;" +
-             " lv2:minimum 0.25 ; lv2:maximum 2.0 ] .\n";
+             " lv2:minimum 0.25 ; lv2:maximum 2.0 ] , [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ;" +
+             " lv2:symbol \"left\" ; lv2:name \"Left\" ] .\n";
   }
   folder.file(name + "/a.so");
   folder.file(name + "/a.ttl", about + more);
@@ -173,6 +174,7 @@ TEST_CASE("a bundle's plugins are described by their Turtle, parameters by symbo
   CHECK(holds(file.plugins[0], "\"format\":\"lv2\",\"bundle\":\"" + path + "\""));
   CHECK(holds(
       file.plugins[0], "\"params\":[{\"symbol\":\"level\",\"name\":\"Level\",\"module\":\"\",\"min\":0.25,"));
+  CHECK(holds(file.plugins[0], "\"channels\":1,\"main\":true,\"symbols\":[\"left\"]"));
   CHECK(holds(file.plugins[1], "urn:omx-scan:two"));
 }
 

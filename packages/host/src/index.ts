@@ -1,5 +1,6 @@
 export { findNamesOfKilled } from './jack/registry.js';
 export * from './mod-host/find.js';
+export * from './mod-host/spawn.js';
 export * from './paths.js';
 export * from './process/read-process.js';
 export * from './status/decode.js';

@@ -51,7 +51,7 @@ function driverArguments(driver: WorkerDriver): string[] {
 }
 
 /** libjack takes the server's name from the environment, must not start one itself, and asks no D-Bus for the card. */
-function driverEnvironment(driver: WorkerDriver): Record<string, string> {
+export function driverEnvironment(driver: WorkerDriver): Record<string, string> {
   if (driver.kind !== 'jack') return {};
   const inherited = process.env.LD_LIBRARY_PATH;
   const path = driver.libraryPath && [driver.libraryPath, inherited].filter(Boolean).join(':');
