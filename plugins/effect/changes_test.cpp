@@ -20,8 +20,8 @@ using omx::testing::Change;
 using omx::testing::Stereo;
 
 constexpr double rate = 48000.0;
-constexpr std::size_t change_frame = 24000;
-constexpr std::size_t frames = 60000;
+constexpr std::size_t change_frame = 8000;
+constexpr std::size_t frames = 24000;
 
 /// 100 Hz, of a level that drives every curve and threshold.
 Stereo sine() {
@@ -74,8 +74,8 @@ TEST_CASE("a change of any smoothed parameter, from end to end, makes no step") 
         const double to = up ? param.max_value : param.min_value;
         const Stereo out = play(*effect, in, {128}, {{change_frame, index, to}});
         const Course before = course(out, change_frame / 2, change_frame);
-        const Course during = course(out, change_frame, frames - 12000);
-        const Course after = course(out, frames - 12000, frames);
+        const Course during = course(out, change_frame, frames - 6000);
+        const Course after = course(out, frames - 6000, frames);
         const float level = before.level + after.level;
         CHECK(during.step < 3.0F * std::max(before.step, after.step) + 4.0F * level / ramp_frames);
       }
