@@ -1,4 +1,5 @@
 // What every effect of ours must do, whatever it sounds like.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -204,6 +205,19 @@ TEST_CASE("silence in gives silence out: at once when new, and after a tail") {
     for (std::uint32_t i = 0; i < entry.info->meters.size(); ++i) {
       CHECK((!entry.info->meters[i].is_gain_reduction || effect->meter(i) == 0.0F));
     }
+  }
+}
+
+TEST_CASE("no sample of a tail is a denormal, which would slow down what comes after") {
+  for (const RegisteredEffect& entry : omx::effects()) {
+    CAPTURE(entry.info->name);
+    Stereo in = omx::testing::noise(60000, 9);
+    std::fill(in.left.begin() + 1000, in.left.end(), 0.0F);
+    std::fill(in.right.begin() + 1000, in.right.end(), 0.0F);
+    const Stereo out = play(*prepared(entry), in);
+    const auto is_denormal = [](float sample) { return std::fpclassify(sample) == FP_SUBNORMAL; };
+    CHECK(std::none_of(out.left.begin(), out.left.end(), is_denormal));
+    CHECK(std::none_of(out.right.begin(), out.right.end(), is_denormal));
   }
 }
 
