@@ -223,7 +223,7 @@ export const systemPackages = [
   {
     name: 'x42-plugins',
     group: 'bench',
-    why: 'meters, filters of notes and other LV2 plugins for the sweep, and to compare our effects with',
+    why: 'meters, note filters, effects: for the sweep and to compare with',
     proof: '/usr/lib/lv2/fil4.lv2/manifest.ttl',
     uses: [],
     optional: true,
@@ -231,7 +231,7 @@ export const systemPackages = [
   {
     name: 'calf-plugins',
     group: 'bench',
-    why: 'LV2 plugins with many parameters for the sweep, and to compare our effects with',
+    why: 'LV2 plugins with many parameters, for the sweep and to compare with',
     proof: '/usr/lib/lv2/calf.lv2/manifest.ttl',
     uses: [],
     optional: true,
@@ -239,7 +239,7 @@ export const systemPackages = [
   {
     name: 'lsp-plugins-lv2',
     group: 'bench',
-    why: 'LV2 plugins with work of their own for the sweep, and to compare our effects with',
+    why: 'LV2 plugins with workers, for the sweep and to compare with',
     proof: '/usr/lib/lv2/lsp-plugins.lv2/manifest.ttl',
     uses: [],
     optional: true,
@@ -247,7 +247,7 @@ export const systemPackages = [
   {
     name: 'swh-lv2',
     group: 'bench',
-    why: 'a hundred small LV2 plugins for the sweep, and to compare our effects with',
+    why: 'a hundred small LV2 plugins, for the sweep and to compare with',
     proof: '/usr/lib/lv2/plate-swh.lv2/manifest.ttl',
     uses: [],
     optional: true,
@@ -255,7 +255,7 @@ export const systemPackages = [
   {
     name: 'dragonfly-reverb-lv2',
     group: 'bench',
-    why: 'LV2 reverberators for the sweep, and to compare our effects with',
+    why: 'LV2 reverberators, for the sweep and to compare with',
     proof: '/usr/lib/lv2/Dragonfly*.lv2/manifest.ttl',
     uses: [],
     optional: true,
