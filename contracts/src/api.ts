@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where the instances of a chain run: all in one client, or each in a worker and client of its own. */
-export const modeSchema = z.enum(['grouped', 'single']);
+export const modeSchema = z.enum(['grouped', 'bridged', 'single']);
 
 export const pluginSchema = z.object({
   uri: z.string().describe('clap:<path>#<id> or lv2:<URI>'),
@@ -55,6 +55,10 @@ export const instanceSchema = z.object({
   client: z.string(),
   worker: z.string(),
   layout: z.enum(['native', 'dual']),
+  bridged: z
+    .boolean()
+    .default(false)
+    .describe('in a process of its own behind a deadline, driven by its client'),
   bypassed: z.boolean(),
   state: z
     .enum(['running', 'isolated', 'lost'])
@@ -179,6 +183,10 @@ export const chainRequestSchema = z.object({
     .record(z.string().regex(/^[1-9]\d*$/), z.string())
     .optional()
     .describe('clients chosen by hand: position in the chain, from 1, to the name of a worker and client'),
+  bridged: z
+    .array(z.int().min(1))
+    .optional()
+    .describe('positions, from 1, that are bridged in a chain of another mode'),
 });
 
 export const addRequestSchema = z.object({

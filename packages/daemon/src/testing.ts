@@ -209,6 +209,7 @@ export class FakeWorker implements Worker {
       uri,
       client: this.name,
       layout: 'native',
+      placement: 'inline',
       bypassed: false,
       active: true,
       latencyFrames: 64,

@@ -10,6 +10,12 @@ test('grouped shares one worker and client, named after the chain', () => {
   expect(placed).toEqual([at(4, 'vocals'), at(5, 'vocals')]);
 });
 
+test('bridged shares one client, as grouped does: the processes are its own', () => {
+  const placed = expectOk(place({ mode: 'bridged', chain, instances: [4, 5] }));
+  expect(placed).toEqual([at(4, 'vocals'), at(5, 'vocals')]);
+  expect(clientAmong('bridged', chain, 6, { before: undefined, after: undefined })).toBe('vocals');
+});
+
 test('single gives each instance a worker and client named as in mod-host', () => {
   const placed = expectOk(place({ mode: 'single', chain, instances: [4, 5] }));
   expect(placed).toEqual([at(4, 'effect_4'), at(5, 'effect_5')]);

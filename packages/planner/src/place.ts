@@ -20,9 +20,10 @@ export interface PlaceRequest {
 
 /**
  * The client that a mode puts an instance into: that of the whole chain, or one of its own, named effect_<instance> as in mod-host.
+ * A bridged instance has a process of its own, but its client is the chain's.
  */
 export function clientOf(mode: Mode, chain: string, instance: number): string {
-  return mode === 'grouped' ? chain : `effect_${instance}`;
+  return mode === 'single' ? `effect_${instance}` : chain;
 }
 
 /**
@@ -59,6 +60,6 @@ export function clientAmong(
   instance: number,
   { before, after }: Neighbours,
 ): string {
-  if (mode === 'grouped') return before ?? after ?? chain;
+  if (mode !== 'single') return before ?? after ?? chain;
   return before !== undefined && before === after ? before : clientOf(mode, chain, instance);
 }

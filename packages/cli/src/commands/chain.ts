@@ -15,15 +15,16 @@ export const chain = command({
   options: {
     name: text('name', 'Name of the chain, and of its client in the audio server.'),
     mode: choice(
-      ['grouped', 'single'],
+      ['grouped', 'bridged', 'single'],
       'grouped',
       'mode',
-      'One process and client for the whole chain, or one for each plugin.',
+      'One process and client for the whole chain; one client, with a process for each plugin behind a deadline; or a process and client for each.',
     ),
     place: pairs(
       'position=client',
       'Plugins that run in a process and client of that name; positions from 1. May be repeated.',
     ),
+    bridge: text('positions', 'Plugins to run in processes of their own behind a deadline, such as 2,3.'),
     channels: number('number', { min: 1, max: 8, integer: true }, 2, 'Channels of the chain.'),
     connect: negated("Do not connect it to the system's ports."),
     from: text('ports', "Ports that it hears, separated by commas, instead of the system's."),
@@ -37,6 +38,10 @@ export const chain = command({
     {
       command: 'plugin-hostd chain "ZamCompX2 | omx-eq8 | omx-delay" --name vocals --place 3=echo',
       explains: 'The third plugin in a client of its own, named echo; the others in vocals.',
+    },
+    {
+      command: 'plugin-hostd chain "ZamCompX2 | omx-eq8 | omx-delay" --bridge 1',
+      explains: 'If the first plugin crashes, hangs or is late, its input passes on; the others play on.',
     },
     {
       command: 'plugin-hostd chain "ZamCompX2" --from synth:out_1,synth:out_2',
@@ -56,7 +61,7 @@ export const chain = command({
     'server_absent',
     'worker_start',
   ],
-  run: async ({ expression }, { name, mode, place, channels, connect, from, to }, context) => {
+  run: async ({ expression }, { name, mode, place, bridge, channels, connect, from, to }, context) => {
     const client = await context.ensureClient();
     if (!client.ok) return client;
     const { absolutePaths } = await import('../plugin-paths.js');
@@ -68,6 +73,7 @@ export const chain = command({
         connect && (from ?? to) !== undefined ? { from: from?.split(','), to: to?.split(',') } : connect,
       ...(name === undefined ? {} : { name }),
       ...(place === undefined ? {} : { placement: place }),
+      ...(bridge === undefined ? {} : { bridged: bridge.split(',').map(Number) }),
     });
   },
   text: ({ name, instances, mode, inputs, outputs }) =>

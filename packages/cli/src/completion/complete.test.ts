@@ -29,7 +29,7 @@ test.each([
   [['chain', 'x', '--mo'], ['--mode']],
   [
     ['chain', 'x', '--mode', ''],
-    ['grouped', 'single'],
+    ['grouped', 'bridged', 'single'],
   ],
   [['chain', 'x', '--no'], ['--no-connect']],
   [['chain', 'x', '--channels', ''], []],

@@ -26,7 +26,11 @@ test.each([
   [['status', 'now'], 'Too many arguments for', 'See: plugin-hostd status --help'],
   [['top', '--ones'], "Unknown option '--ones'. (Did you mean --once?)", 'See: plugin-hostd top --help'],
   [['statsu'], "Unknown command 'statsu'. (Did you mean status?)", 'See: plugin-hostd --help'],
-  [['chain', 'x', '--mode', 'both'], '--mode = both is out of range (grouped, single).', 'Give a value'],
+  [
+    ['chain', 'x', '--mode', 'both'],
+    '--mode = both is out of range (grouped, bridged, single).',
+    'Give a value',
+  ],
   [
     ['chain', 'x', '--channels', '9'],
     '--channels = 9 is out of range (a whole number from 1 to 8).',

@@ -10,7 +10,7 @@ import { culpritFailure } from '../workers/blame.js';
 import { culpritIn, deathOf } from '../workers/recover.js';
 import { loadChain } from './load-chain.js';
 import { chainName, findParts, newEntry } from './new-entry.js';
-import { placeChain } from './placement.js';
+import { checkBridged, placeChain } from './placement.js';
 
 type Request = z.output<typeof api.chainRequestSchema>;
 
@@ -51,9 +51,12 @@ export async function createChain(session: Session, request: Request): Promise<R
   );
   graph.chains.set(chain.name, chain);
   for (const entry of entries) graph.instances.set(entry.instance, entry);
+  const bridged = checkBridged(chain, request.bridged);
+  if (!bridged.ok) return bridged;
   const settings = found.value.map(({ part }) => part.settings);
   const done = await loadChain(session, chain, settings, request.connect);
   if (!done.ok) return err(await abandon(session, chain, done.error));
+  for (const entry of entries) entry.bridged ||= bridged.value.has(entry.instance);
   session.events.emit({ type: 'graph', reason: `chain ${chain.name} was made` });
   return ok(viewChain(graph, chain));
 }

@@ -36,6 +36,7 @@ export function newEntry(chain: ChainEntry, instance: number, plugin: Plugin, cl
     layout: layoutOf({ ...plugin, instance }, chain.channels),
     bypassed: false,
     state: 'running',
+    bridged: chain.mode === 'bridged',
     reason: '',
     latencyFrames: plugin.latencyFrames,
     parameters: new Map(),

@@ -107,3 +107,24 @@ describe('a placement by hand', () => {
     expect(await bed.edges()).toEqual(before);
   });
 });
+
+describe('a process of its own behind a deadline', () => {
+  const added = () => bed.host.worker('v').log.filter((line) => line.startsWith('add '));
+  const bridgedNow = async () => (await bed.graph()).instances.map(({ bridged }) => bridged);
+
+  test('is what every plugin of a bridged chain gets, those that are added later too', async () => {
+    await bed.chain('comp | eq', { mode: 'bridged' });
+    await bed.ask('POST', '/v1/instances', { plugin: 'eq', chain: 'v' });
+    expect(await bridgedNow()).toEqual([true, true, true]);
+    expect(await clientsNow()).toEqual(['v,v', 'v,v', 'v,v']);
+    expect(added().every((line) => line.endsWith(' bridged'))).toBe(true);
+  });
+
+  test('can be chosen by position', async () => {
+    await bed.chain('comp | eq', { bridged: [2] });
+    expect(await bridgedNow()).toEqual([false, true]);
+    expect(added().map((line) => line.endsWith(' bridged'))).toEqual([false, true]);
+    const refused = await bed.ask('POST', '/v1/chains', { expression: 'comp', name: 'w', bridged: [2] });
+    expect(refused.body).toMatchObject({ code: 'out_of_range' });
+  });
+});

@@ -34,6 +34,21 @@ export function placeChain(
   return placed.ok ? ok(placed.value.map(({ client }) => client)) : placed;
 }
 
+/** The instances of a new chain at the positions that the user wants bridged. */
+export function checkBridged(
+  chain: ChainEntry,
+  positions: ChainRequest['bridged'],
+): Result<ReadonlySet<number>, Failure> {
+  const instances = new Set<number>();
+  for (const position of positions ?? []) {
+    const instance = chain.instances[position - 1];
+    const range = `positions 1 to ${chain.instances.length}`;
+    if (instance === undefined) return fail('out_of_range', { name: 'bridged', value: position, range });
+    instances.add(instance);
+  }
+  return ok(instances);
+}
+
 /** Checks that another order of a chain, with all its instances where they are, leaves the graph of clients acyclic. */
 export function checkOrder(
   graph: Graph,

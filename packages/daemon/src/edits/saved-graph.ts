@@ -125,6 +125,7 @@ function adopt(session: Session, saved: SavedGraph, plugins: ReadonlyMap<number,
     for (const [symbol, value] of Object.entries(view.parameters)) entry.parameters.set(symbol, value);
     entry.bypassed = view.bypassed;
     entry.layout = view.layout;
+    entry.bridged = view.bridged;
     entry.blob = saved.states[String(view.instance)] ?? null;
     graph.instances.set(view.instance, entry);
   }

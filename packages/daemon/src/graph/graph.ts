@@ -10,6 +10,8 @@ export interface InstanceEntry {
   readonly worker: string;
   readonly client: string;
   layout: Layout;
+  /** In a process of its own, driven by its client. */
+  bridged: boolean;
   bypassed: boolean;
   state: Instance['state'];
   /** Why it is not running; empty when it is. */
@@ -93,7 +95,7 @@ export class Graph {
 
   /** Whether a client of that name is ours. */
   hasClient(name: string): boolean {
-    const isOf = (chain: ChainEntry) => chain.mode === 'grouped' && [chain.name, chain.home].includes(name);
+    const isOf = (chain: ChainEntry) => chain.mode !== 'single' && [chain.name, chain.home].includes(name);
     return (
       [...this.chains.values()].some(isOf) || [...this.instances.values()].some((it) => it.client === name)
     );

@@ -2,7 +2,7 @@ import type * as api from '@plugin-hostd/contracts';
 import type { ChainEntry, Graph, InstanceEntry } from './graph.js';
 
 export function viewInstance(entry: InstanceEntry): api.Instance {
-  const { instance, chain, client, worker, layout, bypassed, state, reason, latencyFrames } = entry;
+  const { instance, chain, client, worker, layout, bridged, bypassed, state, reason, latencyFrames } = entry;
   const { uri, id, name } = entry.plugin;
   return {
     instance,
@@ -11,6 +11,7 @@ export function viewInstance(entry: InstanceEntry): api.Instance {
     client,
     worker,
     layout,
+    bridged,
     bypassed,
     state,
     reason,

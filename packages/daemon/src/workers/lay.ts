@@ -12,7 +12,8 @@ import { homeOf, route, sendConnect } from './route.js';
 
 /** Loads an instance into its client. */
 export function addInstance(worker: Worker, entry: InstanceEntry): Promise<Result<unknown, Failure>> {
-  return worker.command('add', entry.plugin.uri, entry.instance, entry.client, entry.layout);
+  const { plugin, instance, client, layout, bridged } = entry;
+  return worker.command('add', plugin.uri, instance, client, layout, ...(bridged ? ['bridged'] : []));
 }
 
 /** Ports of plugins that a chain begins or ends with. */
