@@ -46,7 +46,7 @@ void play(
 
 TEST_CASE("the side chain is a second input; left open it is silent") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Plugin plugin(entry.info->id);
     plugin.activate();
     const auto* ports = plugin.extension<clap_plugin_audio_ports_t>(CLAP_EXT_AUDIO_PORTS);
@@ -78,7 +78,7 @@ TEST_CASE("the side chain is a second input; left open it is silent") {
 
 TEST_CASE("in mono every port has one channel, and the output is the mean of the effect's two") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Plugin plugin(entry.info->id);
     const auto* configs = plugin.extension<omx::abi::PluginAudioPortsConfig>(omx::abi::audio_ports_config_id);
     REQUIRE(configs->count(plugin.get()) == 2);
@@ -123,7 +123,7 @@ TEST_CASE("the latency is the effect's") {
 
 TEST_CASE("a gain meter is CLAP's gain adjustment, and effects without one have no such extension") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Plugin plugin(entry.info->id);
     plugin.activate();
     const auto* metering = plugin.extension<omx::abi::PluginGainAdjustment>(omx::abi::gain_adjustment_id);
@@ -145,7 +145,7 @@ TEST_CASE("a gain meter is CLAP's gain adjustment, and effects without one have 
 
 TEST_CASE("the tempo comes with a block and changes within it, on its frame") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Plugin plugin(entry.info->id);
     plugin.activate();
     plugin.tempo = 100.0;
@@ -163,8 +163,8 @@ TEST_CASE("the tempo comes with a block and changes within it, on its frame") {
 TEST_CASE("every declared preset loads by its symbol, and the host is told") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
     for (const omx::PresetInfo& preset : entry.info->presets) {
-      CAPTURE(entry.info->name);
-      CAPTURE(preset.name);
+      CAPTURE(std::string(entry.info->name));
+      CAPTURE(std::string(preset.name));
       Plugin plugin(entry.info->id);
       const auto* presets = plugin.extension<omx::abi::PluginPresetLoad>(omx::abi::preset_load_id);
       CHECK(presets->from_location(plugin.get(), omx::abi::preset_in_plugin, nullptr, preset.symbol));

@@ -77,7 +77,7 @@ float peak_of(const Stereo& signal) {
 
 TEST_CASE("the output depends on no block size, with changes at any frame and stretches of silence") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const Stereo in = bursts(30000, 11);
     const Stereo side = bursts(30000, 13);
     const std::vector<Change> changes = random_changes(*entry.info, in.frames(), 60, 12);
@@ -92,7 +92,7 @@ TEST_CASE("the output depends on no block size, with changes at any frame and st
 
 TEST_CASE("a reset effect plays as a new one") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const Stereo in = omx::testing::noise(5000, 3);
     const Stereo side = omx::testing::noise(5000, 4);
     const auto used = prepared(entry);
@@ -111,7 +111,7 @@ TEST_CASE("a reset effect plays as a new one") {
 TEST_CASE("before any sound, settings act at once: made after prepare they play as made before it") {
   for (const RegisteredEffect& entry : omx::effects()) {
     for (unsigned seed = 0; seed < 16; ++seed) {
-      CAPTURE(entry.info->name);
+      CAPTURE(std::string(entry.info->name));
       CAPTURE(seed);
       // Every parameter at a random value, then at the one that counts: an end of its range or any other.
       std::mt19937 random(seed);
@@ -137,7 +137,7 @@ TEST_CASE("before any sound, settings act at once: made after prepare they play 
 
 TEST_CASE("processing in place gives the same bits") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Stereo io = omx::testing::noise(3000, 4);
     const Stereo side = omx::testing::noise(3000, 5);
     const Stereo wanted = play(*prepared(entry), io, {3000}, {}, &side);
@@ -151,7 +151,7 @@ TEST_CASE("processing in place gives the same bits") {
 
 TEST_CASE("a side chain is heard through the main input only") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const Stereo side = omx::testing::noise(3000, 6);
     CHECK(play(*prepared(entry), Stereo(3000), {128}, {}, &side).same_bits(Stereo(3000)));
   }
@@ -159,7 +159,7 @@ TEST_CASE("a side chain is heard through the main input only") {
 
 TEST_CASE("an effect without a side chain never looks at one") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     if (entry.info->has_side_chain) {
       continue;
     }
@@ -174,7 +174,7 @@ TEST_CASE("an effect without a side chain never looks at one") {
 
 TEST_CASE("the latency is that of the declaration, meters and the tempo are finite whatever happens") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const auto effect = prepared(entry);
     CHECK((effect->latency_frames() > 0) == entry.info->has_latency);
     for (const double tempo : {120.0, 0.0, 1e9, 1e-9, 33.3}) {
@@ -190,7 +190,7 @@ TEST_CASE("the latency is that of the declaration, meters and the tempo are fini
 
 TEST_CASE("silence in gives silence out: at once when new, and after a tail") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const auto effect = prepared(entry);
     CHECK(effect->asleep());
     CHECK(peak_of(play(*effect, Stereo(1000))) == 0.0F);
@@ -210,7 +210,7 @@ TEST_CASE("silence in gives silence out: at once when new, and after a tail") {
 
 TEST_CASE("no sample of a tail is a denormal, which would slow down what comes after") {
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Stereo in = omx::testing::noise(60000, 9);
     std::fill(in.left.begin() + 1000, in.left.end(), 0.0F);
     std::fill(in.right.begin() + 1000, in.right.end(), 0.0F);
@@ -225,7 +225,7 @@ TEST_CASE("samples that are no sound leave nothing behind") {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   for (const RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Stereo in = omx::testing::noise(3000, 6);
     Stereo clean = in;  // also the side chain's
     std::size_t i = 100;
@@ -269,7 +269,7 @@ TEST_CASE("random settings and hostile input give finite output") {
   for (const RegisteredEffect& entry : omx::effects()) {
     for (const double sample_rate : {44100.0, 48000.0, 96000.0, 192000.0}) {
       for (unsigned seed = 0; seed < 6; ++seed) {
-        CAPTURE(entry.info->name);
+        CAPTURE(std::string(entry.info->name));
         CAPTURE(sample_rate);
         CAPTURE(seed);
         const Stereo in = hostile(4000, seed);
@@ -289,9 +289,9 @@ TEST_CASE("extremes of every parameter give finite output at every rate") {
       for (std::uint32_t index = 0; index < entry.info->params.size(); ++index) {
         const ParamInfo& param = entry.info->params[index];
         for (const double value : {param.min_value, param.max_value}) {
-          CAPTURE(entry.info->name);
+          CAPTURE(std::string(entry.info->name));
           CAPTURE(sample_rate);
-          CAPTURE(param.symbol);
+          CAPTURE(std::string(param.symbol));
           const auto effect = prepared(entry, sample_rate);
           effect->set_param(index, value);
           CHECK(std::isfinite(peak_of(play(*effect, omx::testing::noise(1500, 8)))));

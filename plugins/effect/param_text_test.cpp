@@ -110,7 +110,7 @@ TEST_CASE("what makes no sense or is out of range is refused") {
 TEST_CASE("text of every parameter of every effect leads back to the value, to what it shows") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
     for (const ParamInfo& info : entry.info->params) {
-      CAPTURE(info.symbol);
+      CAPTURE(std::string(info.symbol));
       for (int i = 0; i <= 20; ++i) {
         const double value =
             accepted_value(info, info.min_value + i * (info.max_value - info.min_value) / 20.0);
@@ -155,7 +155,7 @@ TEST_CASE("a state of a version that had fewer or other parameters keeps what it
     }
     const std::string text = omx::state_text(*entry.info, values);
     for (std::size_t missing = 0; missing < params.size(); ++missing) {
-      CAPTURE(params[missing].symbol);
+      CAPTURE(std::string(params[missing].symbol));
       std::string older = text;
       const std::size_t line = older.find("\n" + std::string(params[missing].symbol) + " ") + 1;
       older.replace(line, older.find('\n', line) - line, "gone_since 0.5");
@@ -189,7 +189,7 @@ TEST_CASE("a state of another format, version or effect is refused") {
 TEST_CASE("states and typed values that were damaged are read or refused, and give nothing out of range") {
   std::mt19937 random(20240501);
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const auto params = entry.info->params;
     std::vector<double> values;
     for (const ParamInfo& info : params) {

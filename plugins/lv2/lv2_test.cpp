@@ -99,7 +99,7 @@ TEST_CASE("every effect is there in stereo and mono, with its ports in the libra
   for (const omx::RegisteredEffect& entry : omx::effects()) {
     for (const std::uint32_t channels : {1U, 2U}) {
       const omx::EffectInfo& info = *entry.info;
-      CAPTURE(info.name);
+      CAPTURE(std::string(info.name));
       CAPTURE(channels);
       const LilvPlugin* plugin = world().find(uri_of(info, channels));
       REQUIRE(plugin != nullptr);
@@ -144,7 +144,7 @@ TEST_CASE("the library refuses a rate out of this world, and an unknown index") 
 
 TEST_CASE("off, the output is the input to the bit, as late as the effect") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const auto effect = entry.make();
     effect->prepare(48000.0);
     const std::size_t latency = effect->latency_frames();
@@ -163,7 +163,7 @@ TEST_CASE("off, the output is the input to the bit, as late as the effect") {
 
 TEST_CASE("switched off while it plays, an effect is gone after 10 ms; switched on, it is back after 10 ms") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const std::size_t latency = [&entry] {
       const auto effect = entry.make();
       effect->prepare(48000.0);
@@ -204,7 +204,7 @@ TEST_CASE("a fade is a straight line of 480 frames at 48 kHz") {
 
 TEST_CASE("processing in place gives the same bits, on, off and in between") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Instance first(uri_of(*entry.info), 48000.0);
     Instance second(uri_of(*entry.info), 48000.0);
     for (const float enabled : {1.0F, 0.0F, 1.0F}) {
@@ -221,14 +221,14 @@ TEST_CASE("processing in place gives the same bits, on, off and in between") {
 
 TEST_CASE("presets are in the bundle with every value") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     const LilvPlugin* plugin = world().find(uri_of(*entry.info));
     LilvNode* type = lilv_new_uri(world().get(), "http://lv2plug.in/ns/ext/presets#Preset");
     LilvNodes* found = lilv_plugin_get_related(plugin, type);
     CHECK(lilv_nodes_size(found) == entry.info->presets.size());
     omx::lv2_testing::Urids urids;
     for (const omx::PresetInfo& preset : entry.info->presets) {
-      CAPTURE(preset.name);
+      CAPTURE(std::string(preset.name));
       const std::string uri = uri_of(*entry.info) + ":preset:" + preset.symbol;
       LilvNode* node = lilv_new_uri(world().get(), uri.c_str());
       REQUIRE(lilv_world_load_resource(world().get(), node) >= 0);

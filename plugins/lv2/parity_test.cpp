@@ -57,7 +57,7 @@ void set_controls(Instance& instance, const omx::EffectInfo& info, const std::ve
 TEST_CASE("with random settings, at four rates, with a side chain") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
     for (const double rate : {44100.0, 48000.0, 96000.0, 192000.0}) {
-      CAPTURE(entry.info->name);
+      CAPTURE(std::string(entry.info->name));
       CAPTURE(rate);
       std::mt19937 random(static_cast<unsigned>(rate));
       Plugin clap(entry.info->id);
@@ -82,7 +82,7 @@ TEST_CASE("with random settings, at four rates, with a side chain") {
 
 TEST_CASE("in mono") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     std::mt19937 random(7);
     const std::vector<float> values = random_values(*entry.info, random);
     Plugin clap(entry.info->id);
@@ -102,7 +102,7 @@ TEST_CASE("in mono") {
 
 TEST_CASE("with a tempo that changes within a block") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Plugin clap(entry.info->id);
     Instance lv2(uri_of(*entry.info), 48000.0);
     REQUIRE(lv2.has("control") == entry.info->uses_tempo);
@@ -126,7 +126,7 @@ TEST_CASE("with a tempo that changes within a block") {
 
 TEST_CASE("the gain meter and the latency") {
   for (const omx::RegisteredEffect& entry : omx::effects()) {
-    CAPTURE(entry.info->name);
+    CAPTURE(std::string(entry.info->name));
     Plugin clap(entry.info->id);
     clap.activate();
     Instance lv2(uri_of(*entry.info), 48000.0);
