@@ -3,7 +3,7 @@ import { codes, reply } from './codes.js';
 import { helpText } from './commands.js';
 import { remove } from './commands-instances.js';
 import type { Call, Handler } from './host.js';
-import { cpuLoad } from './load.js';
+import { cpuLoad, cyclePassed } from './load.js';
 import { fixed, integerOf } from './words.js';
 
 const depthLimit = 8;
@@ -31,6 +31,9 @@ async function save({ controller, words }: Call): Promise<string> {
   );
 }
 
+/** What JACK answers when it is asked to end freewheeling and does not freewheel. */
+const isSoAlready = -1;
+
 /** What a feature is set to. Only the reports of the load can be turned on; sound always runs, and nothing runs faster than it. */
 function enable({ host, words: [feature = '', word = ''] }: Call): string {
   const value = integerOf(word);
@@ -42,7 +45,7 @@ function enable({ host, words: [feature = '', word = ''] }: Call): string {
   if (feature === 'processing')
     return reply(value >= 1 && value <= 3 ? codes.success : codes.invalidOperation);
   if (feature === 'aggregated-midi') return reply(isOff ? codes.success : codes.clientActivation);
-  if (feature === 'freewheeling') return reply(isOff ? codes.success : codes.invalidOperation);
+  if (feature === 'freewheeling') return reply(isOff ? isSoAlready : codes.invalidOperation);
   return reply(codes.invalidOperation);
 }
 
@@ -63,8 +66,8 @@ export const generalHandlers = {
     controller.ready();
     return reply(codes.success);
   },
-  // There is no monitor client whose cycle could be waited for.
-  wait_audio_cycle: () => reply(codes.invalidOperation),
+  wait_audio_cycle: async ({ host }) =>
+    reply((await cyclePassed(host.session)) ? codes.success : codes.invalidOperation),
   // The controller hears nothing: mod-host prints it where it was started.
   help: ({ host }) => {
     host.session.events.log(1, `commands of mod-host's protocol:\n${helpText()}`);

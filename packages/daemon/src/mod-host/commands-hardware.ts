@@ -54,7 +54,8 @@ export const hardwareHandlers = {
   cv_unmap: async (call) => reply(await voltageUnmap(call)),
   hmi_map: () => reply(codes.hmiAbsent),
   hmi_unmap: () => reply(codes.hmiAbsent),
-  show_external_ui: () => reply(codes.uiAbsent),
+  show_external_ui: (call) =>
+    reply(entryOf(call.host, wordOf(call, 0)) ? codes.uiAbsent : codes.instanceAbsent),
   // The daemon leads no transport yet: a tempo is checked, and refused.
   set_bpm: within(20, 300),
   set_bpb: within(1, 16),

@@ -1,5 +1,6 @@
 import { codes, reply } from './codes.js';
 import { entryOf } from './commands-instances.js';
+import { isOutput } from './commands-parameters.js';
 import { type Call, type Handler, wordOf } from './host.js';
 import { integerOf } from './words.js';
 
@@ -22,7 +23,8 @@ async function monitor(call: Call): Promise<string> {
 async function monitorOutput(call: Call, verb: 'monitor_output' | 'monitor_output_off'): Promise<string> {
   const entry = entryOf(call.host, wordOf(call, 0));
   const worker = call.host.session.workers.get(entry?.worker ?? '');
-  const told = entry && (await worker?.command(verb, entry.instance, wordOf(call, 1)));
+  if (!entry || !(await isOutput(call.host.session, entry, wordOf(call, 1)))) return failed;
+  const told = await worker?.command(verb, entry.instance, wordOf(call, 1));
   return told?.ok ? done : failed;
 }
 

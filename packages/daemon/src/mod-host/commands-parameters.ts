@@ -15,7 +15,8 @@ const presetNumbers = new WeakMap<InstanceEntry, number>();
 /** Symbols of parameters that plugins only report, by the instance whose they are. */
 const outputs = new WeakMap<InstanceEntry, ReadonlySet<string>>();
 
-async function isOutput(session: Session, entry: InstanceEntry, symbol: string): Promise<boolean> {
+/** Whether a parameter is one that its plugin only reports. */
+export async function isOutput(session: Session, entry: InstanceEntry, symbol: string): Promise<boolean> {
   const known = outputs.get(entry);
   if (known) return known.has(symbol);
   const parameters = await parametersOf(session, entry.instance);

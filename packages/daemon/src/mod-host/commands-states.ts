@@ -27,14 +27,17 @@ async function keepState(session: Session, entry: InstanceEntry, folder: string)
   entry.parameters.clear();
 }
 
+/** mod-host takes any URI for that of a preset, and then finds no state there. */
+const isUri = (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text);
+
 async function loadPreset(call: Call): Promise<number> {
   const { session } = call.host;
   const entry = entryOf(call.host, wordOf(call, 0));
   if (!entry) return codes.instanceAbsent;
   const worker = session.workers.get(entry.worker);
-  if (!worker || entry.state !== 'running') return codes.presetAbsent;
-  const loaded = await worker.command('preset_load', entry.instance, wordOf(call, 1));
-  if (!loaded.ok) return codeOf(loaded.error);
+  const preset = wordOf(call, 1);
+  const loaded = await worker?.command('preset_load', entry.instance, preset);
+  if (!loaded?.ok) return isUri(preset) ? codes.presetState : codes.presetUri;
   const folder = await mkdtemp(join(session.settings.runDir, 'state-'));
   try {
     await keepState(session, entry, folder);

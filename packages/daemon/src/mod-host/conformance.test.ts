@@ -101,7 +101,10 @@ const cases: Readonly<Record<string, readonly (readonly Exchange[])[]>> = {
     [add, ['patch_get 0 urn:test:depth', 'resp 0'], ['patch_get 0 urn:test:no', 'resp -101']],
     [['patch_get 0 urn:test:depth', 'resp -3']],
   ],
-  preset_load: [[add, ['preset_load 0 urn:test:preset', 'resp 0'], ['preset_load 1 urn:x', 'resp -3']]],
+  preset_load: [
+    [add, ['preset_load 0 urn:test:preset', 'resp 0'], ['preset_load 1 urn:x', 'resp -3']],
+    [add, ['preset_load 0 urn:test:none', 'resp -105'], ['preset_load 0 none', 'resp -104']],
+  ],
   preset_save: [[add, ['preset_save 0 "My own" /tmp/p a.ttl', 'resp 0'], ['preset_save 1 a b c', 'resp -1']]],
   preset_show: [[['preset_show urn:test:none', '']]],
   licensee: [[add, ['licensee 0', ''], ['licensee 1', '']]],
@@ -217,7 +220,7 @@ const cases: Readonly<Record<string, readonly (readonly Exchange[])[]>> = {
       ['feature_enable processing 9', 'resp -902'],
       ['feature_enable aggregated-midi 1', 'resp -202'],
       ['feature_enable aggregated-midi 0', 'resp 0'],
-      ['feature_enable freewheeling 0', 'resp 0'],
+      ['feature_enable freewheeling 0', 'resp -1'],
       ['feature_enable time-travel 1', 'resp -902'],
     ],
   ],
@@ -237,7 +240,7 @@ const cases: Readonly<Record<string, readonly (readonly Exchange[])[]>> = {
       ['transport_sync midi', 'resp -902'],
     ],
   ],
-  show_external_ui: [[add, ['show_external_ui 0', 'resp -404']]],
+  show_external_ui: [[add, ['show_external_ui 0', 'resp -404'], ['show_external_ui 1', 'resp -3']]],
   output_data_ready: [[['output_data_ready', 'resp 0']]],
   multi_add: [
     [
@@ -282,7 +285,7 @@ const cases: Readonly<Record<string, readonly (readonly Exchange[])[]>> = {
     [add, ['multi_pre_run 0 2 0 9 1 gain 2', 'resp 0'], [gain, 'resp 0 2.0000']],
     [add, ['multi_pre_run 0 1 0 0', 'resp -902']],
   ],
-  wait_audio_cycle: [[['wait_audio_cycle', 'resp -902']]],
+  wait_audio_cycle: [[['wait_audio_cycle', 'resp 0']]],
   quit: [[add, ['quit', 'resp 0']]],
 };
 

@@ -34,6 +34,7 @@ export class PluginWorker extends FakeWorker {
     if (verb === 'param_info') return `resp 0 ${JSON.stringify(parameters)}`;
     if (verb === 'monitor_output') return parameter?.readonly ? 'resp 1' : 'resp 0';
     if (verb === 'monitor_output_off') return parameter?.readonly ? 'resp 1' : 'resp 0';
+    if (verb === 'preset_load') return symbol.endsWith('none') ? 'resp -104' : null;
     if (verb === 'cpu_load') return 'resp 0 12.5';
     if (verb === 'max_cpu_load') return 'resp 0 40';
     if (verb !== 'param_set' && verb !== 'param_get') return null;
