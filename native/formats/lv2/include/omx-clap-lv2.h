@@ -107,6 +107,18 @@ OMX_CLAP_LV2_API omx_clap_lv2_status omx_clap_lv2_presets(
  */
 #define OMX_CLAP_LV2_EXTENSION "org.plugin-hostd.lv2/1"
 
+/** What CLAP has no words for in a parameter: a set of bits. */
+enum {
+  OMX_CLAP_LV2_LOGARITHMIC = 1 << 0, /**< best shown on a logarithmic scale */
+  OMX_CLAP_LV2_INTEGER = 1 << 1,
+  OMX_CLAP_LV2_TOGGLED = 1 << 2,
+  OMX_CLAP_LV2_ENUMERATION = 1 << 3, /**< only the values of its scale points, which its texts name */
+  OMX_CLAP_LV2_TRIGGER = 1 << 4,     /**< goes back to its default after a block */
+  OMX_CLAP_LV2_EXPENSIVE = 1 << 5,   /**< changing it costs or clicks */
+  OMX_CLAP_LV2_TIMES_RATE = 1 << 6,  /**< its bounds are multiples of the sample rate */
+  OMX_CLAP_LV2_PROPERTY = 1 << 7     /**< a property that goes by messages, not a control port */
+};
+
 typedef struct omx_clap_lv2_plugin {
   /** The symbol of the port, or the URI of the property, behind a parameter; NULL for an unknown id. */
   const char*(CLAP_ABI* param_symbol)(const clap_plugin_t* plugin, clap_id param_id);
@@ -131,6 +143,9 @@ typedef struct omx_clap_lv2_plugin {
 
   /** Writes the state as a preset bundle into the folder `bundle_path`, which is made. */
   bool(CLAP_ABI* save_preset)(const clap_plugin_t* plugin, const char* bundle_path, const char* label);
+
+  /** OMX_CLAP_LV2_LOGARITHMIC and so on; 0 for an unknown id. */
+  uint32_t(CLAP_ABI* param_traits)(const clap_plugin_t* plugin, clap_id param_id);
 } omx_clap_lv2_plugin;
 
 #ifdef __cplusplus

@@ -76,7 +76,7 @@ bool Adapter::fail(const Verdict& verdict) {
 Verdict Adapter::instantiate(const Rates& rates) {
   if (live_ != nullptr && live_->rates() == rates) return {};
   const bool again = live_ != nullptr;
-  if (again && model_->has_state) {
+  if (again && keeps_state()) {
     auto kept = save();
     if (SavedState* const state = std::get_if<SavedState>(&kept)) waiting_state_ = std::move(*state);
   }
@@ -93,7 +93,7 @@ Verdict Adapter::instantiate(const Rates& rates) {
   latency_seen_ = false;
   rt_->expected_position = {};
   if (Verdict given = give_back_state(); !given.ok()) fail(given);  // it runs without
-  if (again && !model_->has_state) resend_properties();
+  if (again && !keeps_state()) resend_properties();
   properties_.ask();
   return {};
 }

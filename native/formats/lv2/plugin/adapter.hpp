@@ -77,6 +77,8 @@ public:
   bool fail(const Verdict& verdict);
 
 private:
+  /// Whether it has a state of its own; by its code once it is there, whatever the description says.
+  bool keeps_state() const;
   void shut_gate();
   Verdict give_back_state();
   void resend_properties();

@@ -15,6 +15,11 @@ constexpr std::size_t most_file_bytes = 64 << 20;
 
 }  // namespace
 
+bool Adapter::keeps_state() const {
+  if (live_ == nullptr) return model_->has_state;
+  return live_->extension<LV2_State_Interface>(LV2_STATE__interface) != nullptr;
+}
+
 void Adapter::shut_gate() {
   // The block under way ends within its period; there is nothing else to wait for.
   while (!rt_->gate.try_shut()) std::this_thread::sleep_for(std::chrono::microseconds(200));
@@ -76,10 +81,10 @@ Verdict Adapter::give_back_state() {
   const SavedState state = std::move(*waiting_state_);
   waiting_state_.reset();
   paths_.restore(state.files);
-  if (model_->has_state) verdict = with_plugin_quiet([&] { return restore_values(*live_, state.values); });
+  if (keeps_state()) verdict = with_plugin_quiet([&] { return restore_values(*live_, state.values); });
   for (const auto& [uri, value] : state.properties) {
     // A plugin that keeps a state has had its properties back with it.
-    if (model_->has_state)
+    if (keeps_state())
       properties_.note(uri, value);
     else
       properties_.set(uri, value);

@@ -85,6 +85,24 @@ TEST_CASE("ranges, kinds and texts of parameters") {
   CHECK(param(*instance, "latency").hidden());
 }
 
+TEST_CASE("what CLAP has no words for is told by the extension") {
+  const auto instance = load_lv2("controls");
+  const clap_plugin_t* const plugin = instance->rt().plugin;
+  const auto& own =
+      *static_cast<const omx_clap_lv2_plugin*>(plugin->get_extension(plugin, OMX_CLAP_LV2_EXTENSION));
+  const auto traits = [&](const char* symbol) { return own.param_traits(plugin, param_id_of(symbol)); };
+  CHECK(traits("cutoff") == (OMX_CLAP_LV2_LOGARITHMIC | OMX_CLAP_LV2_TIMES_RATE));
+  CHECK(traits("mode") == (OMX_CLAP_LV2_INTEGER | OMX_CLAP_LV2_ENUMERATION));
+  CHECK(traits("fire") == (OMX_CLAP_LV2_TRIGGER | OMX_CLAP_LV2_TOGGLED));
+  CHECK(traits("secret") == OMX_CLAP_LV2_EXPENSIVE);
+  CHECK(traits("gain") == 0);
+  CHECK(own.param_traits(plugin, 12345) == 0);
+  CHECK(std::string(own.param_symbol(plugin, param_id_of("gain"))) == "gain");
+  CHECK(std::string(own.audio_symbol(plugin, true, 1, 0)) == "side");
+  CHECK(own.is_cv(plugin, true, 2));
+  CHECK_FALSE(own.is_cv(plugin, true, 0));
+}
+
 TEST_CASE("bounds that are multiples of the sample rate follow it") {
   TestListener listener;
   const auto instance = load_lv2("controls", {.listener = &listener});

@@ -21,6 +21,24 @@ const char* param_symbol(const clap_plugin_t* plugin, clap_id id) {
   return found != model.params.end() ? model.symbol_of(*found).c_str() : nullptr;
 }
 
+std::uint32_t param_traits(const clap_plugin_t* plugin, clap_id id) {
+  const PluginModel& model = Adapter::of(plugin).model();
+  const auto found = std::ranges::find(model.params, id, &ParamModel::id);
+  if (found == model.params.end()) return 0;
+  const ValueModel& value = model.value_of(*found);
+  std::uint32_t traits = 0;
+  const auto set_if = [&traits](bool set, std::uint32_t bit) { traits |= set ? bit : 0; };
+  set_if(value.logarithmic, OMX_CLAP_LV2_LOGARITHMIC);
+  set_if(value.integer, OMX_CLAP_LV2_INTEGER);
+  set_if(value.toggled, OMX_CLAP_LV2_TOGGLED);
+  set_if(value.enumeration, OMX_CLAP_LV2_ENUMERATION);
+  set_if(value.trigger, OMX_CLAP_LV2_TRIGGER);
+  set_if(value.expensive, OMX_CLAP_LV2_EXPENSIVE);
+  set_if(value.times_rate, OMX_CLAP_LV2_TIMES_RATE);
+  set_if(found->source == ParamSource::property, OMX_CLAP_LV2_PROPERTY);
+  return traits;
+}
+
 const char*
 audio_symbol(const clap_plugin_t* plugin, bool is_input, std::uint32_t port_index, std::uint32_t channel) {
   const PluginModel& model = Adapter::of(plugin).model();
@@ -66,6 +84,7 @@ const omx_clap_lv2_plugin own_extension{
       Adapter& self = Adapter::of(plugin);
       const Verdict saved = save_preset(self, bundle_path, label);
       return saved.ok() || self.fail(saved);
-    }};
+    },
+    param_traits};
 
 }  // namespace omx::lv2

@@ -68,6 +68,9 @@ bool from_location(
     if (host != nullptr) host->on_error(self.host(), kind, location, load_key, 0, loaded.text.c_str());
     return self.fail(loaded);
   }
+  const auto* const params =
+      static_cast<const clap_host_params_t*>(self.host()->get_extension(self.host(), CLAP_EXT_PARAMS));
+  if (params != nullptr) params->rescan(self.host(), CLAP_PARAM_RESCAN_VALUES);
   if (host != nullptr) host->loaded(self.host(), kind, location, load_key);
   return true;
 }

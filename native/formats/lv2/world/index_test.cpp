@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "formats/lv2/plugin/test_plugin.hpp"
@@ -107,6 +108,25 @@ TEST_CASE("a damaged index file is built anew") {
   std::ofstream(world.cache()) << "rubbish";
   Index index(world.cache());
   CHECK(path_of(index, "urn:a") == a);
+  CHECK(read_index_file(world.cache()).has_value());
+}
+
+TEST_CASE("a process that reads while another writes sees the old file or the new one") {
+  const World world;
+  IndexContent content;
+  for (int i = 0; i < 500; ++i)
+    content.bundles.push_back({"/bundle " + std::to_string(i), {i, i}, "", {}, {}, {}});
+  write_index_file(world.cache(), content);
+  const pid_t writer = fork();
+  if (writer == 0) {
+    for (int i = 0; i < 50; ++i) write_index_file(world.cache(), content);
+    _exit(0);
+  }
+  for (int status = 0; waitpid(writer, &status, WNOHANG) == 0;) {
+    const auto read = read_index_file(world.cache());
+    REQUIRE(read.has_value());
+    REQUIRE(read->bundles.size() == 500);
+  }
   CHECK(read_index_file(world.cache()).has_value());
 }
 
