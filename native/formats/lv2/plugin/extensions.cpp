@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include <lv2/core/lv2.h>
+
 #include "formats/lv2/plugin/adapter.hpp"
 
 namespace omx::lv2 {
@@ -25,7 +27,8 @@ const clap_plugin_latency_t latency_extension{
     [](const clap_plugin_t* plugin) { return Adapter::of(plugin).rt().latency_frames.load(); }};
 
 const abi::PluginRender render_extension{
-    [](const clap_plugin_t*) { return false; },
+    // One that requires the host to be live has its reasons: hardware, or other programs.
+    [](const clap_plugin_t* plugin) { return Adapter::of(plugin).model().needs(LV2_CORE__isLive); },
     [](const clap_plugin_t* plugin, std::int32_t mode) {
       Adapter::of(plugin).set_offline(mode == abi::render_offline);
       return true;
