@@ -5,13 +5,17 @@
 # The main function is supplied: sources only include <doctest/doctest.h>.
 # DEPENDS names what the test loads while it runs, such as fixtures.
 # Label `rtsan` marks a test that also runs under RealtimeSanitizer; `nosan` one that no sanitizer can run; `foreign`
-# one that loads plugins of others, whose leaks are not ours.
+# one that loads plugins of others, whose leaks are not ours; `single` one with a single thread, which the thread
+# sanitizer need not see.
 function(omx_test name)
   if(NOT OMX_TESTS)
     return()
   endif()
   cmake_parse_arguments(arg "" "TIMEOUT" "LIBS;LABELS;DEFINES;DEPENDS" ${ARGN})
   if(OMX_SANITIZE AND "nosan" IN_LIST arg_LABELS)
+    return()
+  endif()
+  if(OMX_SANITIZE STREQUAL "thread" AND "single" IN_LIST arg_LABELS)
     return()
   endif()
   if(OMX_SANITIZE STREQUAL "realtime" AND NOT "rtsan" IN_LIST arg_LABELS)
