@@ -129,6 +129,10 @@ std::string index_text(const IndexContent& content) {
     for (const std::string& uri : bundle.applies_to) append_line(body, "presets", {uri});
     for (const std::string& uri : bundle.extends) append_line(body, "extends", {uri});
   }
+  return signed_index(body);
+}
+
+std::string signed_index(const std::string& body) {
   return std::string(first_line) + "\n" + std::to_string(checksum(body)) + "\n" + body;
 }
 

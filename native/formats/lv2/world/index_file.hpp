@@ -20,5 +20,7 @@ void write_index_file(const std::string& path, const IndexContent& content);
 /// a tab, line end or %.
 std::string index_text(const IndexContent& content);
 std::optional<IndexContent> parse_index(std::string_view text);
+/// The lines of a file with what must stand before them.
+std::string signed_index(const std::string& body);
 
 }  // namespace omx::lv2
