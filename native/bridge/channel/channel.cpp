@@ -10,6 +10,8 @@ namespace omx {
 
 namespace {
 
+constexpr std::uint64_t second_ns = 1'000'000'000;
+
 Error cannot_connect(const std::string& path) {
   return {ErrorCode::channel_broken, path + ": " + std::strerror(errno)};
 }
@@ -128,14 +130,37 @@ bool Channel::arm(std::array<pollfd, 2>& polled, bool to_send) {
 void Channel::wait(std::uint64_t deadline_ns, bool to_send) {
   std::array<pollfd, 2> polled{};
   if (!arm(polled, to_send)) return;
-  const std::uint64_t now_ns = channel_clock_ns();
-  if (now_ns < deadline_ns) {
-    const std::uint64_t left_ns = deadline_ns - now_ns;
-    const timespec left{
-        static_cast<time_t>(left_ns / 1'000'000'000), static_cast<long>(left_ns % 1'000'000'000)};
-    ppoll(polled.data(), polled.size(), &left, nullptr);
-  }
+  poll_until(polled, deadline_ns);
   woke(polled);
+}
+
+Passed Channel::await(Packet& packet, std::uint64_t spin_ns) {
+  for (;;) {
+    const Passed passed = receiving_ == Transport::socket && pay() ? await_socket(packet) : receive(packet);
+    if (passed != Passed::later) return passed;
+    if (receiving_ == Transport::ring) {
+      reader_->sleep(reader_->when_readable(), channel_clock_ns() + second_ns, spin_ns);
+      if (!reader_->peer_reached(reader_->when_readable())) look_for_peer();
+    } else if (!pay()) {
+      wait(channel_clock_ns() + second_ns);
+    }
+  }
+}
+
+Passed Channel::await_socket(Packet& packet) {
+  PacketHeader header{};
+  const Passed passed = socket_.await(header, packet.payload);
+  packet.type = header.type;
+  packet.sequence = header.sequence;
+  if (passed != Passed::yes || packet.type >= static_cast<std::uint32_t>(PacketType::data)) return passed;
+  handle(packet);
+  return broken() ? Passed::broken : Passed::later;
+}
+
+// A ring does not tell; the socket does.
+void Channel::look_for_peer() {
+  pollfd polled{socket_.fd(), 0, 0};
+  if (poll(&polled, 1, 0) > 0) peer_gone_ = true;
 }
 
 void Channel::hand_back() {

@@ -34,8 +34,8 @@ struct ChannelPolicy {
 /// One end. Both directions change their transport separately: the sender marks its last packet on the old
 /// one, and the receiver turns to the new one there, so that nothing is lost or passes anything else.
 /// Whatever is refused (by policy, user, kernel or peer) leaves the channel on the socket, and why_socket()
-/// says why. Nothing blocks but wait(). One thread; while the rings are in use, one other may use each of
-/// their sides in its place.
+/// says why. Nothing blocks but wait() and await(). One thread; while the rings are in use, one other may use
+/// each of their sides in its place.
 class Channel {
 public:
   /// The client's end of a connected socket; asks for rings of `ring_bytes`, or for none.
@@ -71,6 +71,10 @@ public:
   /// Waits until a packet can be received (or sent), the peer is gone, or `deadline_ns` of CLOCK_MONOTONIC.
   void wait(std::uint64_t deadline_ns, bool to_send = false);
 
+  /// The next packet, for a thread that has nothing else to do until it comes: one system call by the socket,
+  /// by the ring one only when there is none yet. Looks once a second whether the peer still lives.
+  Passed await(Packet& packet, std::uint64_t spin_ns = 0);
+
   /// The sides of the rings, for a thread of their own; null while the direction goes by the socket.
   RtRingWriter* ring_writer() noexcept { return sending_ == Transport::ring ? &*writer_ : nullptr; }
   RtRingReader* ring_reader() noexcept { return receiving_ == Transport::ring ? &*reader_ : nullptr; }
@@ -80,6 +84,8 @@ private:
       : is_server_(is_server), policy_(policy), socket_(std::move(socket), !is_server) {}
 
   Passed take(Packet& packet);
+  Passed await_socket(Packet& packet);
+  void look_for_peer();
   Passed take_from_ring(Packet& packet);
   void handle(const Packet& packet);
   void answer_hello(const Packet& packet);

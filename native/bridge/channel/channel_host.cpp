@@ -16,14 +16,6 @@ Error unwritable(const std::string& path) {
   return {ErrorCode::file_unwritable, path + ": " + std::strerror(errno)};
 }
 
-void poll_until(std::vector<pollfd>& polled, std::uint64_t deadline_ns) {
-  const std::uint64_t now_ns = channel_clock_ns();
-  const std::uint64_t left_ns = deadline_ns > now_ns ? deadline_ns - now_ns : 0;
-  const timespec left{
-      static_cast<time_t>(left_ns / 1'000'000'000), static_cast<long>(left_ns % 1'000'000'000)};
-  ppoll(polled.data(), polled.size(), &left, nullptr);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<ChannelHost>> ChannelHost::listen(
@@ -90,7 +82,7 @@ void ChannelHost::serve(Member& member) {
 
 void ChannelHost::accept_some() {
   for (std::size_t i = 0; i < limits_.accepts_per_turn; ++i) {
-    UniqueFd socket(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    UniqueFd socket(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (!socket && (errno == EMFILE || errno == ENFILE || errno == ENOMEM)) listens_ = false;
     if (!socket) return;
     if (!make_place())

@@ -9,21 +9,20 @@
 
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bridge/channel/channel.hpp"
+#include "bridge/channel/peer_watch.hpp"
 
 namespace {
 
 using namespace omx;
 
 constexpr std::uint32_t ring_bytes = 16'384;
-constexpr std::uint64_t never_ns = UINT64_MAX / 2;
-
 std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text.data(), text.size()));
 }
@@ -234,6 +233,52 @@ TEST_CASE("two processes wait for each other by doorbell, over either transport"
     CHECK(status == 0);
     CHECK((ends.client->sends_by() == Transport::ring) == (wanted != 0));
   }
+}
+
+TEST_CASE("a client that only waits gets every packet, and the end, by either transport") {
+  for (const std::uint32_t wanted : {0u, ring_bytes}) {
+    Ends ends(wanted);
+    constexpr int packets = 300;
+    const pid_t child = fork();
+    if (child == 0) {
+      ends.client.reset();
+      receive(*ends.server);
+      for (int i = 0; i < packets; ++i) {
+        while (ends.server->send(64, bytes_of(std::to_string(i))) == Passed::later)
+          ends.server->wait(never_ns, true);
+        ends.server->flush();
+        if (i == packets / 2 && receive(*ends.server) == "<broken>") _exit(1);
+      }
+      _exit(0);
+    }
+    ends.server.reset();
+    Packet packet;
+    for (int i = 0; i < packets; ++i) {
+      REQUIRE(ends.client->await(packet) == Passed::yes);
+      const std::string text(reinterpret_cast<const char*>(packet.payload.data()), packet.payload.size());
+      REQUIRE(text == std::to_string(i));
+    }
+    CHECK(ends.client->await(packet) == Passed::broken);
+    CHECK(ends.client->fault() == ChannelFault::closed);
+    int status = 1;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+  }
+}
+
+TEST_CASE("a thread that sleeps on a futex learns that its peer has gone") {
+  Ends ends;
+  ends.settle();
+  const PeerWatch watch(*ends.client);
+  const pid_t child = fork();
+  if (child == 0) raise(SIGKILL);  // has the server's end, too, until it dies
+  ends.server.reset();
+  RtRingReader& reader = *ends.client->ring_reader();
+  reader.sleep(reader.when_readable(), never_ns);
+  CHECK(reader.interrupted());
+  RtRingWriter& writer = *ends.client->ring_writer();
+  writer.sleep(writer.when_half_free() + 1'000'000, never_ns);
+  CHECK(waitpid(child, nullptr, 0) == child);
 }
 
 }  // namespace

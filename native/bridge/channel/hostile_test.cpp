@@ -21,7 +21,6 @@ namespace {
 
 using namespace omx;
 
-constexpr std::uint64_t never_ns = UINT64_MAX / 2;
 constexpr std::uint32_t seed = 20'261'201;
 
 std::uint32_t value_of(PacketType type) {

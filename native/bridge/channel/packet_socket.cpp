@@ -73,12 +73,20 @@ bool PacketSocket::flush() {
 }
 
 Passed PacketSocket::receive(PacketHeader& header, std::span<const std::byte>& payload) {
+  return next_or_read(header, payload, MSG_DONTWAIT);
+}
+
+Passed PacketSocket::await(PacketHeader& header, std::span<const std::byte>& payload) {
+  return next_or_read(header, payload, 0);
+}
+
+Passed PacketSocket::next_or_read(PacketHeader& header, std::span<const std::byte>& payload, int flags) {
   Passed passed = decoder_.next(header, payload);
-  if (passed == Passed::later && read_some()) passed = decoder_.next(header, payload);
+  if (passed == Passed::later && read_some(flags)) passed = decoder_.next(header, payload);
   return passed == Passed::later && fault_ != ChannelFault::none ? Passed::broken : passed;
 }
 
-bool PacketSocket::read_some() {
+bool PacketSocket::read_some(int flags) {
   const std::span<std::byte> space = decoder_.space();
   iovec part{space.data(), space.size()};
   msghdr message{};
@@ -89,7 +97,7 @@ bool PacketSocket::read_some() {
     message.msg_control = control.bytes.data();
     message.msg_controllen = control.bytes.size();
   }
-  const auto got = recvmsg(fd_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  const auto got = recvmsg(fd_.get(), &message, flags | MSG_CMSG_CLOEXEC);
   if (got < 0 && may_come_later(errno)) return false;
   if (got <= 0) {
     fault_ = ChannelFault::closed;

@@ -37,6 +37,9 @@ public:
 
   /// The oldest packet; asks the socket only when none is here.
   Passed receive(PacketHeader& header, std::span<const std::byte>& payload);
+  /// The same, but waits for bytes when there is no packet: for a thread that has nothing else to do. May say
+  /// `later`.
+  Passed await(PacketHeader& header, std::span<const std::byte>& payload);
   /// A descriptor that came along, oldest first; empty when there is none.
   UniqueFd take_fd();
 
@@ -44,7 +47,8 @@ public:
   std::optional<unsigned> peer_user() const;
 
 private:
-  bool read_some();
+  Passed next_or_read(PacketHeader& header, std::span<const std::byte>& payload, int flags);
+  bool read_some(int flags);
   void keep_fds(const ::msghdr& message);
 
   UniqueFd fd_;

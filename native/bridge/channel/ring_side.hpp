@@ -12,6 +12,17 @@
 
 namespace omx {
 
+/// Between two looks at a word that another processor writes: leaves it the word for a while.
+inline void rest_a_moment() noexcept {
+  for (int i = 0; i < 8; ++i) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__ARM_ARCH_7A__)
+    asm volatile("yield");
+#endif
+  }
+}
+
 /// One thread uses a side; it may be the audio thread for whatever is marked OMX_RT. The memory outlives it.
 template <RingRole role>
 class RingSide {
@@ -30,6 +41,9 @@ public:
   /// for that much: the only system call of a side that does not sleep.
   void flush() noexcept OMX_RT { rt_wake(end_.publish(), peer_sleep().sleeping, doorbell_); }
 
+  /// Whether the peer's position is `wake_at` by now, or never will be.
+  bool peer_reached(std::uint64_t wake_at) noexcept OMX_RT { return end_.peer_reached(wake_at); }
+
   /// For poll loops: announces sleep until the peer's position is `wake_at`; the peer then writes into the
   /// eventfd. False when there is work already. Call disarm() after the sleep.
   bool arm(std::uint64_t wake_at) noexcept OMX_RT {
@@ -46,11 +60,12 @@ public:
     const std::uint64_t spin_until_ns = spin_ns == 0 ? 0 : channel_clock_ns() + spin_ns;
     while (spin_ns != 0 && channel_clock_ns() < spin_until_ns) {
       if (end_.peer_reached(wake_at)) return;
+      rest_a_moment();
     }
     while (end_.arm(wake_at, sleep_futex)) {
       futex_sleep(own_sleep().sleeping, deadline_ns);
       end_.disarm();
-      if (channel_clock_ns() >= deadline_ns) return;
+      if (deadline_ns != never_ns && channel_clock_ns() >= deadline_ns) return;
     }
   }
 

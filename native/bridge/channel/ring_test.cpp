@@ -17,8 +17,6 @@ namespace {
 
 using namespace omx;
 
-constexpr std::uint64_t never_ns = UINT64_MAX / 2;
-
 std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text.data(), text.size()));
 }

@@ -2,6 +2,8 @@
 
 #include <ctime>
 
+#include <poll.h>
+
 namespace omx {
 
 namespace {
@@ -20,6 +22,13 @@ std::uint64_t channel_clock_ns() noexcept {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<std::uint64_t>(now.tv_sec) * second_ns + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+void poll_until(std::span<pollfd> polled, std::uint64_t deadline_ns) {
+  const std::uint64_t now_ns = channel_clock_ns();
+  const std::uint64_t left_ns = deadline_ns > now_ns ? deadline_ns - now_ns : 0;
+  const timespec left{static_cast<time_t>(left_ns / second_ns), static_cast<long>(left_ns % second_ns)};
+  ppoll(polled.data(), polled.size(), deadline_ns == never_ns ? nullptr : &left, nullptr);
 }
 
 }  // namespace omx

@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 
 #include <linux/futex.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -33,9 +35,15 @@ inline void rt_wake(std::uint32_t kind, std::atomic<std::uint32_t>& sleeping, in
   OMX_RT_UNCHECKED_END
 }
 
+/// A deadline that does not come. Cheaper than a far one, for which the kernel sets a timer.
+inline constexpr std::uint64_t never_ns = UINT64_MAX;
+
 /// Sleeps while `sleeping` is sleep_futex, until `deadline_ns` (CLOCK_MONOTONIC). May return early for no
 /// reason.
 void futex_sleep(std::atomic<std::uint32_t>& sleeping, std::uint64_t deadline_ns) noexcept;
+
+/// poll() until a deadline of CLOCK_MONOTONIC. May return early for no reason.
+void poll_until(std::span<pollfd> polled, std::uint64_t deadline_ns);
 
 /// CLOCK_MONOTONIC.
 std::uint64_t channel_clock_ns() noexcept;
