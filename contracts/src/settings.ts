@@ -30,6 +30,10 @@ export const settingsSchema = z.object({
     .max(65535)
     .default(5556)
     .describe('TCP port for the feedback of that protocol; 0 for none.'),
+  lv2Fallback: z
+    .enum(['none', 'mod-host'])
+    .default('none')
+    .describe('What runs LV2 plugins that the adapter refuses: nothing, or mod-host when it is on the PATH.'),
   server: z
     .enum(['auto', 'jack', 'pipewire', 'alsa', 'dummy'])
     .default('auto')

@@ -41,7 +41,9 @@ describe('a chain of LV2 and CLAP plugins under jackd', () => {
 
   test('what was set is there again after a crash, and after save and load', async () => {
     const before = await daemon.whatIs();
-    process.kill(await daemon.workerPid('mixed'), 'SIGKILL');
+    const pid = await daemon.workerPid('mixed');
+    expect(pid).toBeGreaterThan(0);
+    process.kill(pid, 'SIGKILL');
     await until('its worker to be restarted', async () => {
       const { workers, graph } = await daemon.status();
       const runs = graph.instances.every(({ state }) => state === 'running');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ok, type Result } from '@plugin-hostd/base';
 import { Catalogue } from '@plugin-hostd/catalogue';
 import type { Failure, Server, Settings } from '@plugin-hostd/contracts';
-import { spawnWorker } from '@plugin-hostd/host';
+import { spawnModHost, spawnWorker } from '@plugin-hostd/host';
 import { findAudioServer } from './audio-server/find.js';
 import { type FindServer, ServerKeeper } from './audio-server/follow.js';
 import { endLeftover } from './audio-server/jackd.js';
@@ -23,6 +23,7 @@ import { endStrays } from './workers/strays.js';
 /** Parts that a test may put its own in the place of. */
 export interface DaemonParts {
   readonly spawn?: SpawnWorker;
+  readonly spawnModHost?: SpawnWorker;
   /** Whether a worker is started in advance. */
   readonly spare?: boolean;
   readonly catalogue?: PluginCatalogue;
@@ -58,6 +59,7 @@ function build(settings: Settings, parts: DaemonParts): Built {
     orphanTimeoutSeconds: settings.orphanTimeoutSeconds,
     commandLimitMs: settings.callLimitSeconds * 1000,
     spawn: parts.spawn ?? spawnWorker,
+    spawnModHost: parts.spawnModHost ?? spawnModHost,
     spare: parts.spare ?? true,
     onLine: (worker, line) => {
       if (followLine(session, worker, line)) void keeper.lost('the audio server ended');
@@ -70,7 +72,7 @@ function build(settings: Settings, parts: DaemonParts): Built {
     workers,
     events,
     edits: new EditQueue(),
-    catalogue: parts.catalogue ?? new Catalogue(),
+    catalogue: parts.catalogue ?? new Catalogue({ takesRefused: settings.lv2Fallback === 'mod-host' }),
     server: null,
     checkServer: () => keeper.check(),
   };

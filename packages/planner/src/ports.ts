@@ -10,6 +10,8 @@ export interface PlannedInstance {
   readonly audioOutputs: Plugin['audioOutputs'];
   readonly noteInputs: number;
   readonly noteOutputs: number;
+  /** Set on a plugin that mod-host runs, which makes no two copies of it. */
+  readonly refusal?: string | undefined;
 }
 
 type AudioPorts = Plugin['audioInputs'];

@@ -26,7 +26,7 @@ export function clientEnds(client: string, channels: number): ChainEnds {
 /** A mono effect in a stereo chain runs as two copies. One with other widths stays as it is. */
 export function layoutOf(instance: PlannedInstance, channels: number): Layout {
   const mono = mainChannels(instance.audioInputs) === 1 && mainChannels(instance.audioOutputs) === 1;
-  return mono && channels === 2 ? 'dual' : 'native';
+  return mono && channels === 2 && instance.refusal === undefined ? 'dual' : 'native';
 }
 
 /** Notes go from an instance that makes them to the next one that takes them. */

@@ -50,7 +50,7 @@ export async function addInstance(session: Session, request: AddRequest): Promis
   const [first] = found.value;
   const [number] = numbers.value;
   if (!first || number === undefined) return fail('internal', { reason: 'a plugin got lost' });
-  const client = placeAdded(graph, chain.value, number, position.value, request.client);
+  const client = placeAdded(graph, chain.value, number, position.value, request.client, first.plugin);
   if (!client.ok) return client;
   const entry = newEntry(chain.value, number, first.plugin, client.value);
   graph.instances.set(number, entry);

@@ -44,19 +44,24 @@ export async function createChain(session: Session, request: Request): Promise<R
   const { mode, channels } = request;
   const instances = [...numbers.value];
   const chain: ChainEntry = { name: name.value, mode, channels, instances, home: name.value };
-  const clients = placeChain(graph, chain, request.placement);
+  const clients = placeChain(
+    graph,
+    chain,
+    request.placement,
+    found.value.map(({ plugin }) => plugin),
+  );
   if (!clients.ok) return clients;
+  const bridged = checkBridged(chain, request.bridged);
+  if (!bridged.ok) return bridged;
   const entries = found.value.map(({ plugin }, i) =>
     newEntry(chain, numbers.value[i] as number, plugin, clients.value[i] as string),
   );
+  for (const entry of entries) entry.bridged ||= bridged.value.has(entry.instance);
   graph.chains.set(chain.name, chain);
   for (const entry of entries) graph.instances.set(entry.instance, entry);
-  const bridged = checkBridged(chain, request.bridged);
-  if (!bridged.ok) return bridged;
   const settings = found.value.map(({ part }) => part.settings);
   const done = await loadChain(session, chain, settings, request.connect);
   if (!done.ok) return err(await abandon(session, chain, done.error));
-  for (const entry of entries) entry.bridged ||= bridged.value.has(entry.instance);
   session.events.emit({ type: 'graph', reason: `chain ${chain.name} was made` });
   return ok(viewChain(graph, chain));
 }

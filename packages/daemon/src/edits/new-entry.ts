@@ -4,6 +4,7 @@ import { type Failure, fail, type Plugin } from '@plugin-hostd/contracts';
 import { layoutOf } from '@plugin-hostd/planner';
 import type { ChainEntry, Graph, InstanceEntry } from '../graph/graph.js';
 import type { PluginCatalogue } from '../session.js';
+import { checkModHost } from './mod-host-placement.js';
 
 /** A plugin as asked for, found. */
 export interface FoundPart {
@@ -19,8 +20,9 @@ export async function findParts(
   const found: FoundPart[] = [];
   for (const part of parts) {
     const plugin = await catalogue.resolve(part.plugin);
-    if (!plugin.ok) return plugin;
-    found.push({ plugin: plugin.value, part });
+    const usable = plugin.ok ? checkModHost(plugin.value) : plugin;
+    if (!usable.ok) return usable;
+    found.push({ plugin: usable.value, part });
   }
   return ok(found);
 }
@@ -34,9 +36,9 @@ export function newEntry(chain: ChainEntry, instance: number, plugin: Plugin, cl
     worker: client,
     client,
     layout: layoutOf({ ...plugin, instance }, chain.channels),
+    bridged: chain.mode === 'bridged',
     bypassed: false,
     state: 'running',
-    bridged: chain.mode === 'bridged',
     reason: '',
     latencyFrames: plugin.latencyFrames,
     parameters: new Map(),

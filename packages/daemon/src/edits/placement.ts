@@ -1,7 +1,8 @@
 import { ok, type Result } from '@plugin-hostd/base';
-import { type ChainRequest, type Failure, fail } from '@plugin-hostd/contracts';
+import { type ChainRequest, type Failure, fail, type Plugin } from '@plugin-hostd/contracts';
 import { clientAmong, place } from '@plugin-hostd/planner';
 import type { ChainEntry, Graph } from '../graph/graph.js';
+import { aroundModHost, freeClient, isForModHost, modHostClient } from './mod-host-placement.js';
 import { isUsableName, refuseName } from './new-entry.js';
 
 /** Checks a client that the user chose: its name, and that no other chain has it. */
@@ -17,6 +18,7 @@ export function placeChain(
   graph: Graph,
   chain: ChainEntry,
   placement: ChainRequest['placement'],
+  plugins: readonly Plugin[],
 ): Result<readonly string[], Failure> {
   const chosen = new Map<number, string>();
   for (const [position, client] of Object.entries(placement ?? {})) {
@@ -27,10 +29,17 @@ export function placeChain(
     }
     const checked = checkClient(graph, chain.name, client);
     if (!checked.ok) return checked;
+    const plugin = plugins[Number(position) - 1];
+    if (plugin && isForModHost(plugin)) return refuseChoice(plugin);
     chosen.set(instance, client);
   }
   const { mode, name, instances } = chain;
-  const placed = place({ mode, chain: name, instances, chosen });
+  const placed = place({
+    mode,
+    chain: name,
+    instances,
+    chosen: aroundModHost(graph, chain, plugins, chosen),
+  });
   return placed.ok ? ok(placed.value.map(({ client }) => client)) : placed;
 }
 
@@ -47,6 +56,12 @@ export function checkBridged(
     instances.add(instance);
   }
   return ok(instances);
+}
+
+/** mod-host names its clients itself. */
+function refuseChoice({ name }: Plugin): Result<never, Failure> {
+  const reason = `${name} runs in mod-host, which gives it a client of its own`;
+  return fail('bad_request', { reason });
 }
 
 /** Checks that another order of a chain, with all its instances where they are, leaves the graph of clients acyclic. */
@@ -70,14 +85,24 @@ export function placeAdded(
   instance: number,
   position: number,
   wanted: string | undefined,
+  plugin: Plugin,
 ): Result<string, Failure> {
-  const clientAt = (index: number) => graph.instances.get(chain.instances[index] ?? -1)?.client;
+  const clientAt = (index: number) => {
+    const neighbour = graph.instances.get(chain.instances[index] ?? -1);
+    return neighbour && !isForModHost(neighbour.plugin) ? neighbour.client : undefined;
+  };
   const neighbours = { before: clientAt(position - 1), after: clientAt(position) };
   const { mode, name, instances, home } = chain;
-  if (wanted === undefined) return ok(clientAmong(mode, home, instance, neighbours));
-  const checked = checkClient(graph, name, wanted);
-  if (!checked.ok) return checked;
   const series = instances.toSpliced(position, 0, instance);
-  const fits = checkOrder(graph, chain, series, new Map([[instance, wanted]]));
-  return fits.ok ? checked : fits;
+  const fit = (client: string): Result<string, Failure> => {
+    const fits = checkOrder(graph, chain, series, new Map([[instance, client]]));
+    return fits.ok ? ok(client) : fits;
+  };
+  if (isForModHost(plugin)) return wanted === undefined ? fit(modHostClient(instance)) : refuseChoice(plugin);
+  if (wanted === undefined) {
+    const client = fit(clientAmong(mode, home, instance, neighbours));
+    return client.ok ? client : fit(freeClient(graph, name));
+  }
+  const checked = checkClient(graph, name, wanted);
+  return checked.ok ? fit(wanted) : checked;
 }

@@ -88,7 +88,9 @@ export class Graph {
   /** The client whose own ports a chain begins and ends with; null where it does with the ports of its plugins. */
   endClient(chain: ChainEntry): string | null {
     if (chain.mode === 'single') return null;
-    const clients = new Set(this.entriesOf(chain).map((entry) => entry.client));
+    const entries = this.entriesOf(chain);
+    if (entries.some(({ plugin }) => plugin.refusal !== undefined)) return null; // mod-host has no ports of its own
+    const clients = new Set(entries.map((entry) => entry.client));
     if (clients.size > 1) return null;
     return [...clients][0] ?? chain.home;
   }

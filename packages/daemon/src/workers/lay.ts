@@ -109,7 +109,8 @@ export function noteTiming(session: Session, sampleRate: number, period: number)
 export async function ensureWorker(session: Session, name: string): Promise<Result<Worker, Failure>> {
   await session.checkServer();
   if (!session.server) return fail('server_absent', { reason: 'it ended, and is being looked for' });
-  return session.workers.ensure(name, session.server.driver);
+  const isModHost = session.graph.entriesOn(name).some(({ plugin }) => plugin.refusal !== undefined);
+  return session.workers.ensure(name, session.server.driver, isModHost ? 'mod-host' : 'own');
 }
 
 /** Connections that touch a worker and whose other end is there: in a running worker, or in the audio server. */

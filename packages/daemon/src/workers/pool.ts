@@ -14,6 +14,8 @@ export interface PoolOptions {
   /** Milliseconds that a command may take. */
   readonly commandLimitMs: number;
   readonly spawn: SpawnWorker;
+  /** Starts a mod-host, for what only that one runs. */
+  readonly spawnModHost: SpawnWorker;
   /** Keep one worker started in advance. */
   readonly spare: boolean;
   /** A feedback line of a worker. */
@@ -21,6 +23,9 @@ export interface PoolOptions {
   /** A worker ended that nobody asked to end. */
   readonly onDeath: (worker: Worker, death: WorkerDeath) => void;
 }
+
+/** omx-clap-host, or mod-host. */
+export type WorkerKind = 'own' | 'mod-host';
 
 /** The workers that run, by name. */
 export class WorkerPool {
@@ -60,19 +65,24 @@ export class WorkerPool {
   }
 
   /** The worker of that name, started when it does not run. Several may ask at once. */
-  async ensure(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
+  async ensure(
+    name: string,
+    driver: WorkerDriver,
+    kind: WorkerKind = 'own',
+  ): Promise<Result<Worker, Failure>> {
     const running = this.#workers.get(name);
     if (running) return ok(running);
-    const starting = this.#starting.get(name) ?? this.#start(name, driver);
+    const starting = this.#starting.get(name) ?? this.#start(name, driver, kind);
     this.#starting.set(name, starting);
     const started = await starting;
     this.#starting.delete(name);
     return started;
   }
 
-  async #start(name: string, driver: WorkerDriver): Promise<Result<Worker, Failure>> {
-    const { runDir, orphanTimeoutSeconds, commandLimitMs, spawn, onLine, onDeath } = this.#options;
-    const spare = await this.#spare?.take(name);
+  async #start(name: string, driver: WorkerDriver, kind: WorkerKind): Promise<Result<Worker, Failure>> {
+    const { runDir, orphanTimeoutSeconds, commandLimitMs, onLine, onDeath } = this.#options;
+    const spare = kind === 'own' ? await this.#spare?.take(name) : null;
+    const spawn = kind === 'own' ? this.#options.spawn : this.#options.spawnModHost;
     const options = { name, runDir, driver, orphanTimeoutSeconds, commandLimitMs };
     const started = spare ? ok(spare) : await spawn(options);
     this.prepare(driver);

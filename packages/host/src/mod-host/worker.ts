@@ -237,6 +237,7 @@ export class ModHostWorker implements Worker {
         uri,
         client: `effect_${instance}`,
         layout: 'native',
+        placement: 'inline',
         bypassed: false,
         active: true,
         latencyFrames: 0,
