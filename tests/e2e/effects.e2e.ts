@@ -226,7 +226,7 @@ describe('presets', () => {
       );
       const clap = await playPreset(ownEffect(name), `#${first}`, sound);
       const other = await playPreset(ownEffect(name), `#${second}`, sound);
-      const here = await playPreset(`lv2:${lv2.stereo}`, `#${lv2.stereo}:preset:${first}`, sound);
+      const here = await playPreset(`lv2:${lv2.stereo}`, `${lv2.stereo}:preset:${first}`, sound);
       expect(isSame(clap, here, 0), `${name} ${first}`).toBe(true);
       expect(isSame(clap, other, 0), `${name} ${first} and ${second}`).toBe(false);
     }
