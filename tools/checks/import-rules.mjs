@@ -44,11 +44,11 @@ export const typescriptRules = {
 
 const formats = ['formats/clap/abi', 'formats/clap/process', 'formats/clap/lifecycle', 'formats/clap'];
 /** The LV2 adapter from outside: its process/ belongs to the audio thread. */
-const lv2Folders = ['formats/lv2', 'formats/lv2/process'];
+const lv2Folders = ['formats/lv2', 'formats/lv2/include', 'formats/lv2/process'];
 /** Plugins in processes of their own, which know the LV2 adapter's names. */
 const bridgedFolders = ['formats/bridged/process', 'formats/bridged/lifecycle', 'formats/bridged'];
 const underControl = [
-  'formats/lv2', // the C header of the adapter, which is loaded when it is wanted
+  'formats/lv2/include', // the C header of the adapter, which is loaded when it is wanted
   'program',
   'rt',
   'bridge',
@@ -76,17 +76,20 @@ export const nativeRules = {
     audioThread: true,
   },
   'native/formats/clap': { may: ['bridge', 'base', 'contracts', ...formats] },
+  'native/formats/lv2/include': { may: [] },
   'native/formats/lv2/process': {
-    may: ['bridge', 'base', 'contracts', 'formats/clap/process', 'formats/clap/abi'],
+    may: ['bridge', 'base', 'contracts', 'formats/clap/process', 'formats/clap/abi', 'formats/lv2/include'],
     audioThread: true,
   },
-  'native/formats/lv2': { may: ['base', 'formats/clap/abi', 'formats/clap/process', 'formats/lv2/process'] },
+  'native/formats/lv2': {
+    may: ['base', 'formats/clap/abi', 'formats/clap/process', 'formats/lv2/include', 'formats/lv2/process'],
+  },
   'native/formats/bridged/process': {
     may: ['bridge', 'base', 'contracts', 'formats/clap/process', 'formats/clap/abi'],
     audioThread: true,
   },
   'native/formats/bridged': {
-    may: ['formats/lv2', 'bridge', 'base', 'contracts', ...formats, ...bridgedFolders],
+    may: ['formats/lv2/include', 'bridge', 'base', 'contracts', ...formats, ...bridgedFolders],
   },
   'native/program': { may: ['rt', 'bridge', 'base', 'contracts', ...formats] },
   'native/text': { may: ['base', 'contracts'] },

@@ -1,5 +1,6 @@
 // The functions of the C header, apart from the entry.
 #include "formats/lv2/entry/library.hpp"
+#include "formats/lv2/features/urid_map.hpp"
 #include "formats/lv2/include/omx-clap-lv2.h"
 #include "formats/lv2/plugin/copy_text.hpp"
 #include "formats/lv2/state/presets.hpp"
@@ -43,6 +44,14 @@ omx_clap_lv2_status omx_clap_lv2_explain(const char* uri, char* text, std::size_
 
 omx_clap_lv2_status omx_clap_lv2_last_error(char* text, std::size_t size) {
   return tell(last_failure(), text, size);
+}
+
+std::uint32_t omx_clap_lv2_map(const char* uri) {
+  return UridMap::process().map(uri);
+}
+
+const char* omx_clap_lv2_unmap(std::uint32_t number) {
+  return UridMap::process().unmap(number);
 }
 
 omx_clap_lv2_status omx_clap_lv2_bundle_add(const char* path) {

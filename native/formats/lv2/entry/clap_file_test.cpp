@@ -35,7 +35,7 @@ TEST_CASE("the shared library exports its header, and nothing else of ours") {
   for (const char* const name :
        {"omx_clap_lv2_entry", "omx_clap_lv2_descriptor", "omx_clap_lv2_count", "omx_clap_lv2_uri",
         "omx_clap_lv2_explain", "omx_clap_lv2_last_error", "omx_clap_lv2_bundle_add",
-        "omx_clap_lv2_bundle_remove", "omx_clap_lv2_presets"}) {
+        "omx_clap_lv2_bundle_remove", "omx_clap_lv2_presets", "omx_clap_lv2_map", "omx_clap_lv2_unmap"}) {
     CAPTURE(name);
     CHECK(dlsym(handle, name) != nullptr);
   }

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include <clap/entry.h>
+#include <clap/events.h>
 #include <clap/plugin.h>
 
 #ifdef __cplusplus
@@ -147,6 +148,26 @@ typedef struct omx_clap_lv2_plugin {
   /** OMX_CLAP_LV2_LOGARITHMIC and so on; 0 for an unknown id. */
   uint32_t(CLAP_ABI* param_traits)(const clap_plugin_t* plugin, clap_id param_id);
 } omx_clap_lv2_plugin;
+
+/**
+ * Atoms that are no MIDI, no patch message and no position go as events of a space of their own, in both
+ * directions, when the host has CLAP's event registry ("clap.event-registry") and knows this space. Without
+ * it they stay between the plugin and its own ports.
+ */
+#define OMX_CLAP_LV2_EVENT_SPACE "org.plugin-hostd.lv2-atom"
+
+typedef struct omx_clap_lv2_atom_event {
+  clap_event_header_t header; /**< type 0 */
+  uint32_t port;              /**< LV2 index of the atom port */
+  uint32_t type;              /**< number of the atom's type: see omx_clap_lv2_map() */
+  uint32_t size;              /**< of the body, in bytes */
+  const void* body;           /**< aligned to eight bytes; valid while the event is handed over */
+} omx_clap_lv2_atom_event;
+
+/** The number of a URI, the same for all LV2 plugins in this process, and back (NULL for none). Any thread.
+ */
+OMX_CLAP_LV2_API uint32_t omx_clap_lv2_map(const char* uri);
+OMX_CLAP_LV2_API const char* omx_clap_lv2_unmap(uint32_t number);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #include <clap/ext/state.h>
 
 #include "formats/lv2/plugin/build_rt.hpp"
+#include "formats/lv2/plugin/event_registry.hpp"
 #include "formats/lv2/plugin/extensions.hpp"
 
 namespace omx::lv2 {
@@ -64,6 +65,7 @@ bool Adapter::init() {
   auto loaded = Binary::load(*model_, features.list());
   if (const Verdict* const verdict = std::get_if<Verdict>(&loaded)) return fail(*verdict);
   binary_ = std::get<std::unique_ptr<Binary>>(std::move(loaded));
+  find_atom_space();
   return true;
 }
 
@@ -71,6 +73,14 @@ bool Adapter::fail(const Verdict& verdict) {
   note_failure(verdict);
   Log(host_).write(abi::LogSeverity::error, (model_->name + ": " + verdict.text).c_str());
   return false;
+}
+
+/// The host's number for events that carry atoms, if it has one.
+void Adapter::find_atom_space() {
+  const auto* const registry = host_extension<HostEventRegistry>(host_, event_registry_id);
+  std::uint16_t space = 0;
+  if (registry != nullptr && registry->query(host_, OMX_CLAP_LV2_EVENT_SPACE, &space))
+    rt_->atom_space = space;
 }
 
 Verdict Adapter::instantiate(const Rates& rates) {

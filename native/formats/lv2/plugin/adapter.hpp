@@ -79,6 +79,7 @@ public:
 private:
   /// Whether it has a state of its own; by its code once it is there, whatever the description says.
   bool keeps_state() const;
+  void find_atom_space();
   void shut_gate();
   Verdict give_back_state();
   void resend_properties();

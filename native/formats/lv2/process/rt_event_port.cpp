@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formats/lv2/include/omx-clap-lv2.h"
 #include "formats/lv2/process/rt_events.hpp"
 #include "formats/lv2/process/rt_lv2.hpp"
 #include "formats/lv2/process/rt_midi.hpp"
@@ -59,7 +60,16 @@ void write_param(RtLv2& p, const clap_event_param_value_t& event, std::uint32_t 
   rt_send_property(p, *param, time);
 }
 
+void write_atom(RtLv2& p, const clap_event_header_t& header, std::uint32_t time) noexcept OMX_RT {
+  if (header.type != 0 || header.size < sizeof(omx_clap_lv2_atom_event)) return;
+  const auto& event = reinterpret_cast<const omx_clap_lv2_atom_event&>(header);
+  for (RtEventPort& port : p.event_inputs) {
+    if (port.port == event.port && port.sequence) append(p, &port, time, event.type, event.body, event.size);
+  }
+}
+
 void write(RtLv2& p, const clap_event_header_t* event, std::uint32_t time) noexcept OMX_RT {
+  if (p.atom_space == event->space_id) return write_atom(p, *event, time);
   if (event->space_id != CLAP_CORE_EVENT_SPACE_ID) return;
   switch (event->type) {
   case CLAP_EVENT_NOTE_ON:
@@ -116,12 +126,28 @@ void tell_midi(
   call_plugin(out.try_push, &out, static_cast<const clap_event_header_t*>(&event.header));
 }
 
-void tell_object(
+/// False for an object that nobody here knows.
+bool tell_object(
     RtLv2& p, const LV2_Atom& atom, const clap_output_events_t& out, std::uint32_t time) noexcept OMX_RT {
-  if (rt_take_patch(p, atom, out, time)) return;
-  if (RtObjectReader(&atom + 1, atom.size).type() != p.urids.state_changed) return;
+  if (rt_take_patch(p, atom, out, time)) return true;
+  if (RtObjectReader(&atom + 1, atom.size).type() != p.urids.state_changed) return false;
   p.state_changed.store(true, std::memory_order_relaxed);
   rt_ask_for_callback(p);
+  return true;
+}
+
+/// Whatever else it may be, for a host that knows what to do with it.
+void tell_atom(
+    const RtLv2& p, const RtEventPort& port, const LV2_Atom& atom, const clap_output_events_t& out,
+    std::uint32_t time) noexcept OMX_RT {
+  if (!p.atom_space) return;
+  omx_clap_lv2_atom_event event{};
+  event.header = {sizeof event, time, *p.atom_space, 0, 0};
+  event.port = port.port;
+  event.type = atom.type;
+  event.size = atom.size;
+  event.body = &atom + 1;
+  call_plugin(out.try_push, &out, static_cast<const clap_event_header_t*>(&event.header));
 }
 
 bool is_object(const RtUrids& u, LV2_URID type) noexcept OMX_RT {
@@ -172,8 +198,8 @@ void rt_read_events(
       const std::uint32_t time = start + static_cast<std::uint32_t>(frames);
       if (event->body.type == p.urids.midi_event)
         tell_midi(port, event->body, out, time);
-      else if (is_object(p.urids, event->body.type))
-        tell_object(p, event->body, out, time);
+      else if (!is_object(p.urids, event->body.type) || !tell_object(p, event->body, out, time))
+        tell_atom(p, port, event->body, out, time);
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <clap/plugin.h>
@@ -85,6 +86,7 @@ struct RtLv2 {
   RtEventPort* patch_port = nullptr;  ///< where patch messages go; null when the plugin takes none
   std::vector<RtProperty> properties;
   bool takes_position = false;
+  std::optional<std::uint16_t> atom_space;  ///< the host's number for events that carry other atoms
   float* free_wheeling = nullptr;
   const float* latency = nullptr;
 
