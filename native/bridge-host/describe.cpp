@@ -40,7 +40,8 @@ void describe_plugin(ClapInstance& plugin, MessageWriter& out) {
   if (const auto* names = plugin_extension<omx_clap_lv2_plugin>(clap, OMX_CLAP_LV2_EXTENSION)) {
     description.is_lv2 = true;
     for (const ClapParam& param : description.params)
-      description.lv2_params[param.id] = text_or_empty(names->param_symbol(clap, param.id));
+      description.lv2_params[param.id] = {
+          text_or_empty(names->param_symbol(clap, param.id)), names->param_traits(clap, param.id)};
     for (const bool is_input : {false, true})
       description.lv2_ports[is_input ? 1 : 0] = lv2_ports(plugin, clap, *names, is_input);
   }

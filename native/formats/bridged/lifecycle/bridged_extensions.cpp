@@ -170,7 +170,7 @@ const omx_clap_lv2_plugin lv2{
     [](Plugin plugin, clap_id id) -> const char* {
       const auto& names = of(plugin).description().lv2_params;
       const auto found = names.find(id);
-      return found != names.end() ? text_or_null(found->second) : nullptr;
+      return found != names.end() ? text_or_null(found->second.symbol) : nullptr;
     },
     [](Plugin plugin, bool is_input, std::uint32_t port, std::uint32_t channel) -> const char* {
       const auto& ports = of(plugin).description().lv2_ports[is_input ? 1 : 0].audio;
@@ -189,7 +189,12 @@ const omx_clap_lv2_plugin lv2{
     [](Plugin, std::uint32_t) -> const char* { return nullptr; },
     [](Plugin, const char*, const char*) { return false; },
     [](Plugin, const char*, char*, std::uint32_t) { return false; },
-    [](Plugin, const char*, const char*) { return false; }};
+    [](Plugin, const char*, const char*) { return false; },
+    [](Plugin plugin, clap_id id) -> std::uint32_t {
+      const auto& names = of(plugin).description().lv2_params;
+      const auto found = names.find(id);
+      return found != names.end() ? found->second.traits : 0;
+    }};
 
 struct NamedExtension {
   const char* id;

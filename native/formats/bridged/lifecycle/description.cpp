@@ -1,5 +1,7 @@
 #include "formats/bridged/lifecycle/description.hpp"
 
+#include <utility>
+
 namespace omx {
 
 namespace {
@@ -93,7 +95,9 @@ void write(MessageWriter& out, const BridgedDescription& d) {
   out.put(d.has_params);
   put_params(out, d.params);
   out.put(d.is_lv2);
-  put_list(out, d.lv2_params, [&](const auto& named) { out.put(named.first).text(named.second); });
+  put_list(out, d.lv2_params, [&](const auto& named) {
+    out.put(named.first).text(named.second.symbol).put(named.second.traits);
+  });
   for (const BridgedLv2Ports& side : d.lv2_ports) {
     put_list(out, side.audio, [&](const std::vector<std::string>& port) { put_texts(out, port); });
     put_list(out, side.cv, [&](bool cv) { out.put(static_cast<std::uint32_t>(cv)); });
@@ -110,7 +114,11 @@ BridgedDescription read_description(MessageReader& in) {
   d.has_params = in.take<bool>();
   d.params = take_params(in);
   d.is_lv2 = in.take<bool>();
-  const auto named = take_list(in, [&] { return std::pair{in.take<std::uint32_t>(), in.text()}; });
+  const auto named = take_list(in, [&] {
+    const auto id = in.take<clap_id>();
+    std::string symbol = in.text();
+    return std::pair{id, BridgedLv2Param{std::move(symbol), in.take<std::uint32_t>()}};
+  });
   d.lv2_params = {named.begin(), named.end()};
   for (BridgedLv2Ports& side : d.lv2_ports) {
     side.audio = take_list(in, [&] { return take_texts(in); });

@@ -19,12 +19,18 @@ struct BridgedLv2Ports {
   std::vector<std::string> notes;
 };
 
+/// What an LV2 plugin says of a parameter beyond CLAP.
+struct BridgedLv2Param {
+  std::string symbol;
+  std::uint32_t traits = 0;
+};
+
 struct BridgedDescription {
   ClapPorts ports;
   std::vector<ClapParam> params;  ///< cookies are of the other process and left out
   bool has_params = false;
   bool is_lv2 = false;
-  std::map<clap_id, std::string> lv2_params;
+  std::map<clap_id, BridgedLv2Param> lv2_params;
   std::array<BridgedLv2Ports, 2> lv2_ports;  ///< outputs, inputs
 };
 

@@ -16,8 +16,16 @@ namespace omx {
 namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
-constexpr std::uint64_t least_budget_ns = 200'000;
+constexpr std::uint64_t least_budget_ns = 100'000;
+constexpr std::uint64_t flush_budget_ns = 1'000'000;
 constexpr std::uint64_t offline_budget_ns = 10'000'000'000;
+
+/// The block that an audio thread is in, for all bridged plugins that it calls.
+struct Cycle {
+  std::int64_t steady_frames = -1;
+  std::uint64_t begin_ns = 0;
+};
+thread_local constinit Cycle cycle;
 
 std::uint64_t clock_ns() noexcept OMX_RT {
   timespec now{};
@@ -61,6 +69,13 @@ bool may_wait(const RtEvent& event) noexcept OMX_RT {
 }
 
 }  // namespace
+
+std::uint64_t bridged_deadline_ns(
+    std::uint64_t now_ns, std::uint64_t cycle_begin_ns, std::uint64_t block_ns) noexcept OMX_RT {
+  const std::uint64_t own_ns = now_ns + block_ns / 2;
+  const std::uint64_t shared_ns = cycle_begin_ns + block_ns * 4 / 5;
+  return std::max(std::min(own_ns, shared_ns), now_ns + least_budget_ns);
+}
 
 RtBridged::RtBridged(
     const RtBridgedDryShape& dry, double sample_rate_hz, const clap_host_t* host,
@@ -113,11 +128,10 @@ bool RtBridged::run_cycle(const clap_process_t& process) noexcept OMX_RT {
   if (!turn.pass()) return false;
   if (bypassed) {
     asked_without_waiting_ = true;
-    asked_budget_ns_ = budget_ns(frames);
+    asked_budget_ns_ = block_ns(frames) / 2;
     return false;
   }
-  const std::uint64_t budget = offline_.load(relaxed) ? offline_budget_ns : budget_ns(frames);
-  const bool answered = turn.wait_for_answer(stage_->client().request.passed_ns.load(relaxed) + budget);
+  const bool answered = turn.wait_for_answer(deadline_ns(process.steady_time, frames));
   if (!answered) good_frames_ = 0;
   return answered;
 }
@@ -222,8 +236,7 @@ void RtBridged::flush(const clap_input_events_t* in, const clap_output_events_t*
   request.events.store(write_events(in), relaxed);
   request.passed_ns.store(clock_ns(), relaxed);
   asked_without_waiting_ = false;
-  const bool answered =
-      stage_->turn().pass() && stage_->turn().wait_for_answer(clock_ns() + 5 * least_budget_ns);
+  const bool answered = stage_->turn().pass() && stage_->turn().wait_for_answer(clock_ns() + flush_budget_ns);
   if (answered) take_events(out);
 }
 
@@ -260,9 +273,19 @@ void RtBridged::set_state(RtBridgedState state) noexcept OMX_RT {
   call_plugin(host_->request_callback, host_);
 }
 
-std::uint64_t RtBridged::budget_ns(std::uint32_t frames) const noexcept OMX_RT {
-  const auto half_ns = static_cast<std::uint64_t>(frames * 0.5e9 / sample_rate_hz_);
-  return std::max(half_ns, least_budget_ns);
+std::uint64_t RtBridged::deadline_ns(std::int64_t steady_frames, std::uint32_t frames) const noexcept OMX_RT {
+  const std::uint64_t asked_ns = stage_->client().request.passed_ns.load(relaxed);
+  if (offline_.load(relaxed)) return asked_ns + offline_budget_ns;
+  // The compiler distrusts thread-local variables; this one is constant-initialised in the program itself.
+  OMX_RT_UNCHECKED_BEGIN
+  if (cycle.steady_frames != steady_frames) cycle = {steady_frames, asked_ns};
+  const std::uint64_t begin_ns = cycle.begin_ns;
+  OMX_RT_UNCHECKED_END
+  return bridged_deadline_ns(asked_ns, begin_ns, block_ns(frames));
+}
+
+std::uint64_t RtBridged::block_ns(std::uint32_t frames) const noexcept OMX_RT {
+  return static_cast<std::uint64_t>(frames * 1e9 / sample_rate_hz_);
 }
 
 }  // namespace omx

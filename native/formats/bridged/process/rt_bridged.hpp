@@ -24,9 +24,14 @@ enum class RtBridgedState : std::uint32_t {
   absent,    ///< its process is gone, or not there yet
 };
 
-/// Hands each block to a stage and waits for it no longer than half of the block lasts; the dry signal passes
-/// in its place when there is no answer by then. Built on control; a member without a mark is the audio
-/// thread's.
+/// Until when a plugin is waited for: half of the block's length from when it is asked, and no longer than
+/// four fifths of that from when the first bridged plugin of the callback was asked, so that however many are
+/// stuck at once, the callback is not. A tenth of a millisecond remains for each.
+std::uint64_t bridged_deadline_ns(
+    std::uint64_t now_ns, std::uint64_t cycle_begin_ns, std::uint64_t block_ns) noexcept OMX_RT;
+
+/// Hands each block to a stage and waits for it until bridged_deadline_ns(); the dry signal passes in its
+/// place when there is no answer by then. Built on control; a member without a mark is the audio thread's.
 class RtBridged {
 public:
   /// Cycles without an answer within a second after which the plugin is bypassed, and how long it must be in
@@ -70,7 +75,8 @@ private:
   void take_events(const clap_output_events_t* out) noexcept OMX_RT;
   void count_dry(std::uint32_t frames) noexcept OMX_RT;
   void set_state(RtBridgedState state) noexcept OMX_RT;
-  std::uint64_t budget_ns(std::uint32_t frames) const noexcept OMX_RT;
+  std::uint64_t deadline_ns(std::int64_t steady_frames, std::uint32_t frames) const noexcept OMX_RT;
+  std::uint64_t block_ns(std::uint32_t frames) const noexcept OMX_RT;
 
   const double sample_rate_hz_;
   const clap_host_t* const host_;

@@ -79,6 +79,14 @@ void play_answered(RtBridged& plugin, Stage& stage, Block& block) {
   plugin.set_offline(false);
 }
 
+TEST_CASE("a plugin is waited for half a block, all together four fifths, each a tenth of a millisecond") {
+  constexpr std::uint64_t block_ns = 10'000'000;
+  CHECK(bridged_deadline_ns(1000, 1000, block_ns) == 5'001'000);
+  CHECK(bridged_deadline_ns(4'000'000, 1'000'000, block_ns) == 9'000'000);  // 1 + 8 ms, before 4 + 5 ms
+  CHECK(bridged_deadline_ns(8'990'000, 1'000'000, block_ns) == 9'090'000);  // 9 ms is less than 0.1 ms away
+  CHECK(bridged_deadline_ns(20'000'000, 1'000'000, block_ns) == 20'100'000);
+}
+
 TEST_CASE("the dry signal comes as late as the plugin's would") {
   RtDry dry(mono(3));
   Block block;
