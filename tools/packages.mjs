@@ -229,6 +229,22 @@ export const systemPackages = [
     optional: true,
   },
   {
+    name: 'pulseaudio',
+    group: 'bench',
+    why: 'a sound server whose transports to compare ours with',
+    proof: 'pulseaudio',
+    uses: [],
+    optional: true,
+  },
+  {
+    name: 'pulseaudio-utils',
+    group: 'bench',
+    why: "that server's player",
+    proof: 'pacat',
+    uses: [],
+    optional: true,
+  },
+  {
     name: 'calf-plugins',
     group: 'bench',
     why: 'LV2 plugins with many parameters, for the sweep and to compare with',
