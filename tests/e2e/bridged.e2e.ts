@@ -1,5 +1,6 @@
 // Plugins in processes of their own: what happens to one of them is heard in its own part of the sound alone.
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { expectOk } from '@plugin-hostd/base';
 import { workerInfoSchema } from '@plugin-hostd/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandLine } from './support/cli.js';
@@ -20,6 +21,15 @@ afterAll(holdIdleStates());
 
 /** Ids of the processes that one has started. */
 const childrenOf = (pid: number) => readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+
+/** Real-time priorities of a process's threads: field 40 of their stat, counted from 1. */
+async function priorities(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
+  );
+  return stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[37]));
+}
 
 const id = (name: string) => `org.plugin-hostd.fixture.${name}`;
 
@@ -111,6 +121,8 @@ describe('under jackd', () => {
   test('a bridged plugin that is killed is dry until another process has taken its place, with its values', async () => {
     const before = await bridge();
     expect(before.state).toBe('running');
+    // One real-time priority below JACK's clients, which run at 65 here.
+    expect(await priorities(before.pid)).toContain(64);
     const recorder = await record(server, ['mix:out_1', 'mix:out_3'], 2 * server.rate, folder, 'killed');
     process.kill(before.pid, 'SIGKILL');
     await until('another process', async () => (await bridge()).restarts === before.restarts + 1);
@@ -119,6 +131,27 @@ describe('under jackd', () => {
     expect(after.pid).not.toBe(before.pid);
     expect(after.state).toBe('running');
     expect(Number(await worker.say('param_get', 1, '1'))).toBe(2);
+  });
+
+  test.each([
+    ['hang-process', 'its process gives no answer: another takes its place'],
+    ['spin-process', 'its process ended by SIGXCPU in process: another took its place in '],
+  ])('%s is replaced, and its input is heard meanwhile', async (name, words) => {
+    const lines: string[] = [];
+    const watcher = expectOk(await worker.worker.subscribe((line) => lines.push(line)));
+    expect(watcher).toBeUndefined();
+    await worker.say('add', fixture(name), 4, 'mix', 'native', 'bridged');
+    await worker.wire([
+      ['mix:in_1', 'effect_4:in1_1'],
+      ['effect_4:out1_1', 'mix:out_4'],
+    ]);
+    const recorder = await record(server, ['mix:out_4', 'mix:out_3'], 2 * server.rate, folder, name);
+    await worker.say('param_set', 4, '1', 0); // from the next block on, in every process
+    await until('another process', () => lines.some((line) => line.includes(words)));
+    const [through, beside] = (await recorder.recording()).channels as [Float32Array, Float32Array];
+    // It passes its input on, and so does the dry signal: to the bit, whoever is asked.
+    expect(through).toEqual(beside);
+    await worker.say('remove', 4);
   });
 
   test('one that is stopped is bypassed, and heard again after a second in time', async () => {
@@ -141,7 +174,7 @@ test('a plugin of a bridged chain may crash: its worker runs on, and nobody is l
     await cli.run('start', '--server', 'dummy');
     const made = await cli.json<{ mode: string }>(
       'chain',
-      `${id('gain')} gain=2 | ${id('crash-process')}`,
+      `${id('gain')} gain=2 | ${id('crash-process')} After=1e9`,
       '--mode',
       'bridged',
       '--name',
