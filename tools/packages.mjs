@@ -63,6 +63,13 @@ export const systemPackages = [
     uses: ['pkg-config:sndfile', 'include:sndfile.h'],
   },
   {
+    name: 'util-linux',
+    group: 'run',
+    why: 'ends programs together with the one that started them',
+    proof: 'setpriv',
+    uses: ['command:setpriv'],
+  },
+  {
     name: 'libebur128-dev',
     group: 'run',
     why: 'measures loudness (EBU R 128)',
