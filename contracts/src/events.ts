@@ -27,6 +27,12 @@ export const feedbackLines = {
     fields: ['instance', 'kind', 'count'],
     origin: 'ours',
   },
+  midi: {
+    summary:
+      'A message of a channel came to the MIDI input: its bytes, two hexadecimal digits each, one after the other.',
+    fields: ['bytes'],
+    origin: 'ours',
+  },
   latency: {
     summary: 'The latency of an instance changed, in frames.',
     fields: ['instance', 'frames'],
@@ -66,6 +72,11 @@ export type DaemonEvent =
   | { readonly type: 'graph'; readonly reason: string }
   | { readonly type: 'parameter'; readonly instance: number; readonly symbol: string; readonly value: number }
   | { readonly type: 'output'; readonly instance: number; readonly symbol: string; readonly value: number }
+  | {
+      readonly type: 'midi';
+      /** A message of a channel that came to the MIDI input. */
+      readonly bytes: readonly number[];
+    }
   | { readonly type: 'fault'; readonly instance: number; readonly kind: string; readonly count: number }
   | { readonly type: 'latency'; readonly instance: number; readonly frames: number }
   | {

@@ -265,6 +265,14 @@ export const verbs = {
     errors: [],
     origin: 'mod-host',
   },
+  midi_input: {
+    summary:
+      'Open a client with a MIDI input, <client>:midi_in, and report messages of its channels as midi lines; replies with its full name. A worker has one.',
+    arguments: [client],
+    reply: 'text',
+    errors: ['audio_client', 'audio_activate', 'port_register', 'name_taken'],
+    origin: 'ours',
+  },
   cpu_load: {
     summary: 'Load of the audio server in percent, as it reports it.',
     arguments: [],

@@ -28,6 +28,7 @@ Host::Host(EventLoop& loop, StatusPageFile& status, const HostOptions& options)
 }
 
 Host::~Host() {
+  midi_input.reset();  // its thread rings the wake
   loop_.unwatch(wake_.fd());
 }
 
@@ -35,6 +36,20 @@ void Host::serve() {
   wake_.drain();
   rack_.serve();
   renderer_.serve();
+  tell_midi();
+}
+
+void Host::tell_midi() {
+  constexpr char digits[] = "0123456789abcdef";
+  RtShortMidi message;
+  while (midi_input && midi_input->take(message)) {
+    std::string line = std::string(feedback::midi) + " ";
+    for (std::uint8_t i = 0; i < message.size_bytes; ++i) {
+      line.push_back(digits[message.bytes[i] >> 4]);
+      line.push_back(digits[message.bytes[i] & 15]);
+    }
+    tell(line);
+  }
 }
 
 void Host::adopt(int fd, ConnectionKind kind) {
@@ -102,6 +117,7 @@ void Host::quit() {
 double Host::sample_load() {
   double load = 0;
   for (const auto& client : rack_.clients()) load = std::max(load, client->driver().load_percent());
+  if (midi_input) load = std::max(load, midi_input->driver().load_percent());
   max_load_percent = std::max(max_load_percent, load);
   return load;
 }

@@ -11,6 +11,7 @@
 #include "control/driver_factory.hpp"
 #include "control/loop/connection.hpp"
 #include "control/loop/event_loop.hpp"
+#include "control/midi_input.hpp"
 #include "control/rack.hpp"
 #include "control/renderer.hpp"
 #include "control/waits.hpp"
@@ -60,12 +61,15 @@ public:
   Renderer& renderer() { return renderer_; }
   DriverFactory& drivers() { return drivers_; }
   EventLoop& loop() { return loop_; }
+  ControlWake& wake() { return wake_; }
   const HostOptions& options() const { return options_; }
 
   /// Which connection edits between begin and commit; null for none.
   Connection* editor = nullptr;
   /// Which connection waits for a render; null for none.
   Connection* rendering_for = nullptr;
+  /// What a controller box is connected to; null until asked for.
+  std::unique_ptr<MidiInput> midi_input;
   /// Highest load seen since max_cpu_load was asked last, in percent.
   double max_load_percent = 0;
   double sample_load();
@@ -74,6 +78,7 @@ private:
   void on_message(const std::shared_ptr<Connection>& connection, const std::string& message);
   void on_closed(Connection& connection);
   void sweep();
+  void tell_midi();
   void serve();
 
   void latency_changed(Instance& instance) override;

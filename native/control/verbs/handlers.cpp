@@ -58,6 +58,8 @@ Handler handler_of(Verb verb) {
     return handle_monitor_output;
   case Verb::monitor_output_off:
     return handle_monitor_output_off;
+  case Verb::midi_input:
+    return handle_midi_input;
   case Verb::cpu_load:
     return handle_cpu_load;
   case Verb::max_cpu_load:

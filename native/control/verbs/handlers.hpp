@@ -58,6 +58,7 @@ Answer handle_notes(Host& host, const Command& command);
 Answer handle_render(Host& host, const Command& command);
 
 // worker_verbs.cpp
+Answer handle_midi_input(Host& host, const Command& command);
 Answer handle_cpu_load(Host& host, const Command& command);
 Answer handle_max_cpu_load(Host& host, const Command& command);
 Answer handle_info(Host& host, const Command& command);

@@ -49,6 +49,14 @@ Answer load_reply(double percent) {
 
 }  // namespace
 
+Answer handle_midi_input(Host& host, const Command& command) {
+  if (host.midi_input) return Error{ErrorCode::name_taken, "there is a MIDI input already"};
+  Result<std::unique_ptr<MidiInput>> input = MidiInput::open(host.drivers(), host.wake(), command.text(0));
+  if (!input) return input.error();
+  host.midi_input = std::move(input.value());
+  return text_reply(host.midi_input->port_name());
+}
+
 Answer handle_cpu_load(Host& host, const Command&) {
   return load_reply(host.sample_load());
 }

@@ -13,6 +13,8 @@ inline constexpr std::string_view output_set = "output_set";
 inline constexpr std::string_view log = "log";
 /// A plugin broke a rule: nonfinite, clamped, process_error, thread. Count since it was loaded.
 inline constexpr std::string_view fault = "fault";
+/// A message of a channel came to the MIDI input: its bytes, two hexadecimal digits each, one after the other.
+inline constexpr std::string_view midi = "midi";
 /// The latency of an instance changed, in frames.
 inline constexpr std::string_view latency = "latency";
 /// The plugin says that its state changed.

@@ -7,7 +7,7 @@
 
 namespace omx {
 
-enum class Verb : std::uint8_t { add, remove, connect, disconnect, expose, begin, commit, param_set, param_get, param_info, param_parse, port_info, bypass, activate, bundle_add, bundle_remove, sidechain, reset, state_save, state_load, instance_save, instance_load, preset_load, preset_save, presets, monitor_output, monitor_output_off, cpu_load, max_cpu_load, info, subscribe, open, notes, render, help, quit };
+enum class Verb : std::uint8_t { add, remove, connect, disconnect, expose, begin, commit, param_set, param_get, param_info, param_parse, port_info, bypass, activate, bundle_add, bundle_remove, sidechain, reset, state_save, state_load, instance_save, instance_load, preset_load, preset_save, presets, monitor_output, monitor_output_off, midi_input, cpu_load, max_cpu_load, info, subscribe, open, notes, render, help, quit };
 
 struct VerbSpec {
     Verb verb;
@@ -19,7 +19,7 @@ struct VerbSpec {
     std::string_view summary;
 };
 
-inline constexpr std::array<VerbSpec, 36> verb_table{{
+inline constexpr std::array<VerbSpec, 37> verb_table{{
     {Verb::add, "add", 2, 5, false, "add <uri> <instance> [client] [layout] [placement]", "Load a plugin (clap:<path>#<id>, or lv2:<uri> or just the URI of an LV2 plugin) as an instance in a client, by default effect_<instance>. Layout dual runs a mono plugin as two copies with one set of parameters. Placement bridged gives it a process of its own, whose dry signal passes in cycles that it gives no answer for in time; inline is the default."},
     {Verb::remove, "remove", 1, 1, false, "remove <instance>", "Unload an instance; -1 unloads all. An absent instance is no error."},
     {Verb::connect, "connect", 2, 3, false, "connect <from> <to> [gain]", "Connect two ports. Between instances of one client it is an edge with a linear gain; otherwise a connection of the audio server. A client has ports of its own, <client>:in_<n> and <client>:out_<n> from 1, made at the first edge from or to them: they stay while what they lead to is edited."},
@@ -47,6 +47,7 @@ inline constexpr std::array<VerbSpec, 36> verb_table{{
     {Verb::presets, "presets", 1, 1, false, "presets <instance>", "The presets of an LV2 plugin that bundles hold: URI, label, bank. None of a CLAP plugin."},
     {Verb::monitor_output, "monitor_output", 2, 2, false, "monitor_output <instance> <symbol>", "Report changes of an output parameter as output_set lines. Replies 1 for success, 0 for failure."},
     {Verb::monitor_output_off, "monitor_output_off", 2, 2, false, "monitor_output_off <instance> <symbol>", "Stop reporting an output parameter. Replies 1 for success, 0 for failure."},
+    {Verb::midi_input, "midi_input", 1, 1, false, "midi_input <client>", "Open a client with a MIDI input, <client>:midi_in, and report messages of its channels as midi lines; replies with its full name. A worker has one."},
     {Verb::cpu_load, "cpu_load", 0, 0, false, "cpu_load", "Load of the audio server in percent, as it reports it."},
     {Verb::max_cpu_load, "max_cpu_load", 0, 0, false, "max_cpu_load", "Highest load since the last call, in percent."},
     {Verb::info, "info", 0, 0, false, "info", "The worker: pid, driver, rate, period, clients, instances, transport of the status page."},

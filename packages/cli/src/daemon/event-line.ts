@@ -13,6 +13,8 @@ function describeEvent(event: DaemonEvent): string {
       return `instance ${event.instance}: parameter ${event.symbol} = ${event.value}`;
     case 'output':
       return `instance ${event.instance}: output ${event.symbol} = ${event.value}`;
+    case 'midi':
+      return `midi: ${event.bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}`;
     case 'fault':
       return `instance ${event.instance}: ${event.kind}, ${event.count} times`;
     case 'latency':

@@ -8,6 +8,7 @@ import { codes, reply } from './codes.js';
 import { graphName } from './expose.js';
 import { type Call, type Handler, type ModHost, wordOf } from './host.js';
 import { connectPorts, disconnectPorts, listConnections } from './jack-ports.js';
+import { midiClient } from './midi-input.js';
 
 type Outcome = Result<unknown, Failure>;
 
@@ -21,7 +22,8 @@ async function nameIn(session: Session, port: string): Promise<string> {
   return graphName(session, ownName(session.graph, port));
 }
 
-async function endsOf(session: Session, from: string, to: string): Promise<Ends> {
+async function endsOf({ session, midi }: ModHost, from: string, to: string): Promise<Ends> {
+  if (`${from} ${to}`.includes(`${midiClient}:`)) await midi.input.open();
   const [first, second] = await Promise.all([nameIn(session, from), nameIn(session, to)]);
   return { from: first, to: second };
 }
@@ -61,14 +63,14 @@ async function eitherWay(ends: Ends, act: (ends: Ends) => Promise<Outcome>): Pro
   return done.ok || (await act({ from: ends.to, to: ends.from })).ok;
 }
 
-async function connectTwo({ session }: ModHost, from: string, to: string): Promise<number> {
-  const ends = await endsOf(session, from, to);
-  return (await eitherWay(ends, (it) => makeOne(session, it))) ? codes.success : codes.connection;
+async function connectTwo(host: ModHost, from: string, to: string): Promise<number> {
+  const ends = await endsOf(host, from, to);
+  return (await eitherWay(ends, (it) => makeOne(host.session, it))) ? codes.success : codes.connection;
 }
 
-async function disconnectTwo({ session }: ModHost, from: string, to: string): Promise<number> {
-  const ends = await endsOf(session, from, to);
-  return (await eitherWay(ends, (it) => undoOne(session, it))) ? codes.success : codes.disconnection;
+async function disconnectTwo(host: ModHost, from: string, to: string): Promise<number> {
+  const ends = await endsOf(host, from, to);
+  return (await eitherWay(ends, (it) => undoOne(host.session, it))) ? codes.success : codes.disconnection;
 }
 
 /** What a port of the server is connected to, under the server's names; null when there is no such port. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { codes, reply } from './codes.js';
 import { helpText } from './commands.js';
 import { remove } from './commands-instances.js';
-import type { Call, Handler } from './host.js';
+import type { Call, Handler, ModHost } from './host.js';
 import { cpuLoad, cyclePassed } from './load.js';
 import { fixed, integerOf } from './words.js';
 
@@ -49,6 +49,12 @@ function enable({ host, words: [feature = '', word = ''] }: Call): string {
   return reply(codes.invalidOperation);
 }
 
+/** The load, which a client has to be there for. */
+async function loadOf({ session, midi }: ModHost) {
+  await midi.input.open();
+  return cpuLoad(session);
+}
+
 /** mod-host ends here. The daemon serves others too: what came over this protocol goes, and so does the controller. */
 async function quit({ host, controller }: Call): Promise<string> {
   await remove(host, '-1');
@@ -57,8 +63,8 @@ async function quit({ host, controller }: Call): Promise<string> {
 }
 
 export const generalHandlers = {
-  cpu_load: async ({ host }) => reply(codes.success, fixed((await cpuLoad(host.session)).now, 4)),
-  max_cpu_load: async ({ host }) => reply(codes.success, fixed((await cpuLoad(host.session)).highest, 4)),
+  cpu_load: async ({ host }) => reply(codes.success, fixed((await loadOf(host)).now, 4)),
+  max_cpu_load: async ({ host }) => reply(codes.success, fixed((await loadOf(host)).highest, 4)),
   load,
   save,
   feature_enable: enable,

@@ -1,7 +1,7 @@
 // Commands for hardware and programs that are not here answer as mod-host without them does.
-import { parametersOf } from '../workers/ports.js';
 import { codes, reply } from './codes.js';
 import { entryOf } from './commands-instances.js';
+import { isInput } from './commands-parameters.js';
 import { type Call, type Handler, wordOf } from './host.js';
 import { listConnections } from './jack-ports.js';
 import { integerOf, numberOf } from './words.js';
@@ -15,28 +15,22 @@ function controlChainMap(call: Call): string {
   return reply(count === 1 || isShort ? codes.assignmentInvalid : codes.controlChainAbsent);
 }
 
-async function isInput(call: Call): Promise<boolean> {
-  const entry = entryOf(call.host, wordOf(call, 0));
-  const symbol = wordOf(call, 1);
-  if ([':bypass', ':presets'].includes(symbol)) return true;
-  const parameters = entry && (await parametersOf(call.host.session, entry.instance));
-  return parameters?.ok === true && parameters.value.some((it) => it.symbol === symbol && !it.readonly);
-}
-
 const voltageModes = ['-', '+', 'b', '='];
 
 /** Parameters do not follow a control voltage; the port for it is what cannot be had. */
 async function voltageMap(call: Call): Promise<number> {
-  if (!entryOf(call.host, wordOf(call, 0))) return codes.instanceAbsent;
+  const entry = entryOf(call.host, wordOf(call, 0));
+  if (!entry) return codes.instanceAbsent;
   if (!voltageModes.includes(wordOf(call, 5))) return codes.invalidOperation;
   const ports = await listConnections(call.host.session);
   if (!ports?.has(wordOf(call, 2))) return codes.outOfRange;
-  return (await isInput(call)) ? codes.portRegister : codes.symbolAbsent;
+  return (await isInput(call.host.session, entry, wordOf(call, 1))) ? codes.portRegister : codes.symbolAbsent;
 }
 
 async function voltageUnmap(call: Call): Promise<number> {
-  if (!entryOf(call.host, wordOf(call, 0))) return codes.instanceAbsent;
-  return (await isInput(call)) ? codes.success : codes.symbolAbsent;
+  const entry = entryOf(call.host, wordOf(call, 0));
+  if (!entry) return codes.instanceAbsent;
+  return (await isInput(call.host.session, entry, wordOf(call, 1))) ? codes.success : codes.symbolAbsent;
 }
 
 function within(low: number, high: number): Handler {

@@ -40,13 +40,14 @@ export async function add(host: ModHost, uri: string, word: string, active: bool
 
 /** Unloads an instance, or with -1 every one that came over this protocol. */
 export async function remove(host: ModHost, word: string): Promise<number> {
-  const { session, monitor } = host;
+  const { session, monitor, midi } = host;
   const { graph } = session;
   const number = integerOf(word);
   const wanted = number === -1 ? [...graph.instances.values()].filter(isOurs) : [entryOf(host, word)];
   for (const entry of wanted) {
     if (!entry) continue;
     monitor.forget(entry.instance);
+    midi.maps.forget(entry.instance);
     await runEdit(session, async () => {
       const isThere = graph.instances.get(entry.instance) === entry;
       return isThere ? removeAny(session, entry) : { ok: true, value: {} };

@@ -1,7 +1,7 @@
 // Commands for several instances at once. For one they answer as the single form, for more with success, whatever became of each.
 import { codes, reply } from './codes.js';
 import { activate, add, bypass, remove } from './commands-instances.js';
-import { flush, preRun, setParameter, settingsOf } from './commands-parameters.js';
+import { flush, preRun, setAndTell, settingsOf } from './commands-parameters.js';
 import { type Call, type Handler, wordOf } from './host.js';
 import { integerOf, numberOf } from './words.js';
 
@@ -64,7 +64,7 @@ export const multiHandlers = {
   multi_param_set: (call) => {
     const [symbol, value] = [wordOf(call, 0), numberOf(wordOf(call, 1))];
     return forEach(call, { count: 2, first: 3, size: 1 }, ([word = '']) =>
-      setParameter(call, word, symbol, value),
+      setAndTell(call, word, symbol, value),
     );
   },
   multi_params_flush: multiSettings(flush),

@@ -4,33 +4,30 @@ import { parametersOf } from '../workers/ports.js';
 import { codes, reply } from './codes.js';
 import { entryOf } from './commands-instances.js';
 import { type Call, type Handler, type ModHost, wordOf } from './host.js';
+import {
+  bypassSymbol,
+  parametersBySymbol,
+  presetNumber,
+  presetsSymbol,
+  setParameter,
+} from './set-parameter.js';
 import { fixed, integerOf, numberOf } from './words.js';
-
-const bypassSymbol = ':bypass';
-const presetsSymbol = ':presets';
-
-/** What a controller set `:presets` to; it means nothing to a plugin. */
-const presetNumbers = new WeakMap<InstanceEntry, number>();
-
-/** Symbols of parameters that plugins only report, by the instance whose they are. */
-const outputs = new WeakMap<InstanceEntry, ReadonlySet<string>>();
 
 /** Whether a parameter is one that its plugin only reports. */
 export async function isOutput(session: Session, entry: InstanceEntry, symbol: string): Promise<boolean> {
-  const known = outputs.get(entry);
-  if (known) return known.has(symbol);
-  const parameters = await parametersOf(session, entry.instance);
-  if (!parameters.ok) return false;
-  const readonly = parameters.value.filter((parameter) => parameter.readonly);
-  const symbols = new Set(readonly.map((parameter) => parameter.symbol));
-  outputs.set(entry, symbols);
-  return symbols.has(symbol);
+  return (await parametersBySymbol(session, entry)).get(symbol)?.readonly === true;
+}
+
+/** Whether there is such a parameter to set. */
+export async function isInput(session: Session, entry: InstanceEntry, symbol: string): Promise<boolean> {
+  if (symbol === bypassSymbol || symbol === presetsSymbol) return true;
+  return (await parametersBySymbol(session, entry)).get(symbol)?.readonly === false;
 }
 
 /** The value of an input parameter; null when there is none of that symbol. */
 async function inputValue(session: Session, entry: InstanceEntry, symbol: string): Promise<number | null> {
   if (symbol === bypassSymbol) return entry.bypassed ? 1 : 0;
-  if (symbol === presetsSymbol) return presetNumbers.get(entry) ?? 0;
+  if (symbol === presetsSymbol) return presetNumber(entry);
   const worker = session.workers.get(entry.worker);
   if (!worker || entry.state !== 'running') return entry.parameters.get(symbol) ?? null;
   const got = await worker.command('param_get', entry.instance, symbol);
@@ -39,32 +36,21 @@ async function inputValue(session: Session, entry: InstanceEntry, symbol: string
 }
 
 /** Sets a parameter of an instance and tells other controllers; returns the code of the reply. */
-export async function setParameter(
+export async function setAndTell(
   { host, controller }: Pick<Call, 'host' | 'controller'>,
   word: string,
   symbol: string,
   value: number,
 ): Promise<number> {
-  const { session, monitor } = host;
   const entry = entryOf(host, word);
   if (!entry) return codes.instanceAbsent;
-  if (symbol === bypassSymbol) entry.bypassed = value > 0.5;
-  if (symbol === presetsSymbol) {
-    presetNumbers.set(entry, Math.min(Math.max(value, 0), 1));
-    return codes.success;
-  }
   const finite = Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
-  const worker = session.workers.get(entry.worker);
-  if (worker && entry.state === 'running') {
-    const set = await worker.command('param_set', entry.instance, symbol, finite);
-    if (!set.ok && set.error.code !== 'worker_lost') return codes.symbolAbsent;
-  }
-  if (symbol !== bypassSymbol) entry.parameters.set(symbol, finite);
+  const code = await setParameter(host, entry, symbol, finite);
+  if (code !== codes.success) return code;
   const line = `param_set ${entry.instance} ${symbol}`;
   for (const other of host.controllers)
     if (other !== controller) other.tell(line, `${line} ${fixed(finite, 6)}`);
-  monitor.note(entry.instance, symbol, finite);
-  return codes.success;
+  return code;
 }
 
 /** Pairs of a symbol and a value, from word `first` on. */
@@ -86,7 +72,7 @@ export async function flush(
   settings: ReturnType<typeof settingsOf>,
 ): Promise<number> {
   if (!entryOf(call.host, word)) return codes.instanceAbsent;
-  for (const { symbol, value } of settings) await setParameter(call, word, symbol, value);
+  for (const { symbol, value } of settings) await setAndTell(call, word, symbol, value);
   return codes.success;
 }
 
@@ -144,7 +130,7 @@ async function watch(call: Call): Promise<number> {
 
 export const parameterHandlers = {
   param_set: async (call) =>
-    reply(await setParameter(call, wordOf(call, 0), wordOf(call, 1), numberOf(wordOf(call, 2)))),
+    reply(await setAndTell(call, wordOf(call, 0), wordOf(call, 1), numberOf(wordOf(call, 2)))),
   param_get: get,
   param_monitor: async (call) => reply(await watch(call)),
   params_flush: several(flush),
@@ -167,7 +153,7 @@ async function patchSet(call: Call): Promise<number> {
   const properties = await propertiesOf(call.host, entry);
   if (properties.size === 0) return codes.invalidOperation;
   if (!properties.has(wordOf(call, 1))) return codes.invalidUri;
-  return setParameter(call, wordOf(call, 0), wordOf(call, 1), numberOf(wordOf(call, 2)));
+  return setAndTell(call, wordOf(call, 0), wordOf(call, 1), numberOf(wordOf(call, 2)));
 }
 
 async function patchGet(call: Call): Promise<number> {

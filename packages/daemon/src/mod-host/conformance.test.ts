@@ -162,23 +162,47 @@ const cases: Readonly<Record<string, readonly (readonly Exchange[])[]>> = {
   ],
   monitor_midi_control: [
     [
+      ['monitor_midi_control 0 1', 'resp 0'],
       ['monitor_midi_control 15 0', 'resp 0'],
       ['monitor_midi_control 16 0', 'resp -902'],
-    ],
-    [
-      ['monitor_midi_control -1 0', 'resp -902'],
-      ['monitor_midi_control 0 1', 'resp -902'],
+      ['monitor_midi_control -1 1', 'resp -902'],
     ],
   ],
   monitor_midi_program: [
     [
-      ['monitor_midi_program 0 0', 'resp 0'],
+      ['monitor_midi_program 0 1', 'resp 0'],
       ['monitor_midi_program 16 1', 'resp -902'],
     ],
   ],
-  midi_learn: [[add, ['midi_learn 0 gain 0 1', 'resp 0'], ['midi_learn 1 gain 0 1', 'resp 0']]],
-  midi_map: [[add, ['midi_map 0 gain 0 7 0 1', 'resp 0'], ['midi_map 0 gain 0 7 0', 'few arguments']]],
-  midi_unmap: [[add, ['midi_unmap 0 gain', 'resp 0']]],
+  midi_learn: [
+    [
+      add,
+      ['midi_learn 0 gain 0 1', 'resp 1'],
+      ['midi_learn 0 :bypass 0 1', 'resp 1'],
+      ['midi_learn 0 meter 0 1', 'resp 0'],
+      ['midi_learn 1 gain 0 1', 'resp 0'],
+    ],
+  ],
+  midi_map: [
+    [
+      add,
+      ['midi_map 0 gain 0 7 0 1', 'resp 1'],
+      ['midi_map 0 gain 0 8 0 1', 'resp 1'],
+      ['midi_map 0 none 0 7 0 1', 'resp 0'],
+      ['midi_map 1 gain 0 7 0 1', 'resp 0'],
+      ['midi_map 0 gain 0 7 0', 'few arguments'],
+    ],
+  ],
+  midi_unmap: [
+    [
+      add,
+      ['midi_unmap 0 gain', 'resp 0'],
+      ['midi_map 0 gain 0 7 0 1', 'resp 1'],
+      ['midi_unmap 0 gain', 'resp 1'],
+      ['midi_unmap 0 gain', 'resp 0'],
+      ['midi_unmap 1 gain', 'resp 0'],
+    ],
+  ],
   cc_map: [
     [
       ['cc_map 0 gain 1 2 "a label" 0 0 1 0 0 dB 0', 'resp -401'],
@@ -200,7 +224,7 @@ const cases: Readonly<Record<string, readonly (readonly Exchange[])[]>> = {
   ],
   hmi_map: [[['hmi_map 0 gain 0 0 0 0 0 label 0 1 0', 'resp -403']]],
   hmi_unmap: [[['hmi_unmap 0 gain', 'resp -403']]],
-  cpu_load: [[['cpu_load', 'resp 0 0.0000']], [add, ['cpu_load', 'resp 0 12.5000']]],
+  cpu_load: [[['cpu_load', 'resp 0 12.5000']], [add, ['cpu_load', 'resp 0 12.5000']]],
   max_cpu_load: [[add, ['max_cpu_load', 'resp 0 40.0000'], ['max_cpu_load 1', 'many arguments']]],
   load: [[['load /nowhere/at/all', "error: can't open the file"]]],
   save: [[['save /nowhere/at/all', 'resp -902']]],
@@ -309,7 +333,7 @@ describe('what answers nothing', () => {
       bed.daemon.onEvent((event) => event.type === 'log' && resolve(event.text));
     });
     controller.write('help\0');
-    expect(await controller.ask('cpu_load')).toBe('resp 0 0.0000');
+    expect(await controller.ask('cpu_load')).toBe('resp 0 12.5000');
     expect(await said).toContain('\nparam_set <instance> <symbol> <value>\n');
   });
 

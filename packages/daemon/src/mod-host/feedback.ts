@@ -2,6 +2,8 @@ import type { DaemonEvent } from '@plugin-hostd/contracts';
 import { exposeAll } from './expose.js';
 import type { ModHost } from './host.js';
 import { cpuLoad } from './load.js';
+import { followMidi } from './midi.js';
+import { midiClient } from './midi-input.js';
 import { fixed } from './words.js';
 
 const loadIntervalMs = 1000;
@@ -15,6 +17,17 @@ function lineOf(event: DaemonEvent): { readonly about: string; readonly line: st
   return { about, line: `${about} ${fixed(event.value, 6)}` };
 }
 
+/** Whether what has the MIDI port is gone, or the server that it could be opened in is back. */
+function isMidiLost(event: DaemonEvent): boolean {
+  if (event.type === 'worker') return event.worker === midiClient && event.state === 'lost';
+  return event.type === 'server' && event.state === 'found';
+}
+
+function reopenMidi({ midi, controllers }: ModHost): void {
+  midi.input.lost();
+  if (controllers.size > 0) void midi.input.open();
+}
+
 function follow(host: ModHost, event: DaemonEvent): void {
   const said = lineOf(event);
   if (said) for (const controller of host.controllers) controller.tell(said.about, said.line);
@@ -23,6 +36,8 @@ function follow(host: ModHost, event: DaemonEvent): void {
     const level = Math.min(event.level, highestLevel);
     for (const controller of host.controllers) controller.say(`log ${level} ${event.text}`);
   }
+  if (event.type === 'midi') host.midi.input.inOrder(() => followMidi(host, event.bytes));
+  if (isMidiLost(event)) reopenMidi(host);
   if (event.type === 'worker' && event.state === 'restarted') void exposeAll(host.session, event.worker);
 }
 

@@ -1,6 +1,17 @@
 import type { Session } from '../session.js';
 import type { Controller } from './controller.js';
+import type { MidiInput } from './midi-input.js';
+import type { MidiMaps } from './midi-maps.js';
 import type { ParameterMonitor } from './parameter-monitor.js';
+
+/** What MIDI does. */
+export interface Midi {
+  readonly input: MidiInput;
+  readonly maps: MidiMaps;
+  /** Channels, from 0, whose controllers that move nothing are told, and those whose programs are. */
+  readonly controls: Set<number>;
+  readonly programs: Set<number>;
+}
 
 /** What the commands share. */
 export interface ModHost {
@@ -8,6 +19,7 @@ export interface ModHost {
   /** In the order they came. */
   readonly controllers: Set<Controller>;
   readonly monitor: ParameterMonitor;
+  readonly midi: Midi;
   /** Carries out a message; see dispatch.ts. */
   readonly carryOut: (controller: Controller, message: string) => Promise<string | null>;
   /** Whether controllers are told of the audio server's load. */

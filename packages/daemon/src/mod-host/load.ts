@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from '@plugin-hostd/host';
 import type { Session } from '../session.js';
+import { midiClient } from './midi-input.js';
 
 export interface Load {
   /** Percent. */
@@ -11,7 +12,8 @@ export interface Load {
 
 /** The audio server's load, as any worker that is its client knows it; zeros while there is none. */
 export async function cpuLoad({ workers }: Session): Promise<Load> {
-  const [worker] = workers.all().filter(({ connected }) => connected);
+  const all = workers.all().filter(({ connected }) => connected);
+  const worker = all.find(({ name }) => name === midiClient) ?? all[0];
   if (!worker) return { now: 0, highest: 0, xruns: 0 };
   const [now, highest, status] = await Promise.all([
     worker.command('cpu_load'),
@@ -32,10 +34,12 @@ async function cyclesOf(worker: Worker): Promise<number | null> {
 }
 
 /** Waits until a cycle that began after the call has ended. False when none does within a second. */
-export async function cyclePassed({ server, workers }: Session): Promise<boolean> {
+export async function cyclePassed({ server, graph, workers }: Session): Promise<boolean> {
   if (!server) return false;
   const periodMs = (server.info.period / server.info.sampleRate) * 1000;
-  const [worker] = workers.all().filter(({ connected }) => connected);
+  const [worker] = [...graph.instances.values()]
+    .map((entry) => workers.get(entry.worker))
+    .filter((it) => it?.connected);
   const limitMs = performance.now() + cycleLimitMs;
   const first = worker ? await cyclesOf(worker) : null;
   await pause(2 * periodMs); // the one that runs now, and the next

@@ -37,7 +37,7 @@ describe('messages', () => {
   test('somebody at a terminal needs no NUL, and a last word needs no line end', async () => {
     const controller = await bed.connect();
     controller.write('cpu_load\nbypass 0 1\r\n');
-    expect([await controller.next(), await controller.next()]).toEqual(['resp 0 0.0000', 'resp -3']);
+    expect([await controller.next(), await controller.next()]).toEqual(['resp 0 12.5000', 'resp -3']);
     controller.socket.end('bypass 1 1');
     expect(await controller.next()).toBe('resp -3');
     await controller.closed;
@@ -47,7 +47,7 @@ describe('messages', () => {
     const controller = await bed.connect();
     controller.write('POST / HTTP/1.1\r\nHost: 127.0.0.1:5555\r\n\r\n\0add urn:test:amp 0\0');
     await controller.closed;
-    expect(bed.workers).toEqual([]);
+    expect(bed.workers.filter(({ name }) => name === 'effect_0')).toEqual([]);
   });
 });
 
@@ -120,6 +120,73 @@ describe('feedback', () => {
     await controller.ask('add urn:test:amp 0');
     await controller.ask('patch_get 0 urn:test:depth');
     expect(await feedback.next()).toBe('patch_set 0 urn:test:depth f 0.000000');
+  });
+});
+
+describe('MIDI', () => {
+  /** The worker that has the MIDI port; a command that needs it waits until it is there. */
+  async function midiWorker(controller: TestController) {
+    await controller.ask('cpu_load');
+    const worker = bed.workers.find(({ name }) => name === 'mod-host');
+    if (!worker) throw new Error('there is no MIDI port');
+    expect(worker.log).toContain('midi_input mod-host');
+    return worker;
+  }
+
+  test('a mapped controller moves its parameter between both ends of its range', async () => {
+    const controller = await bed.connect();
+    const feedback = await bed.connectFeedback();
+    const worker = await midiWorker(controller);
+    await controller.askAll(['add urn:test:amp 0', 'midi_map 0 gain 2 7 -10 2']);
+    worker.say('midi b20740');
+    // 64 of 127 of the way from -10 to 2: -3.952756
+    expect(await feedback.next()).toBe('param_set 0 gain -3.952756');
+    expect(await controller.ask('param_get 0 gain')).toBe('resp 0 -3.9528');
+    worker.say('midi b2077f');
+    worker.say('midi b10700');
+    await controller.askAll(['output_data_ready']);
+    expect(await feedback.next()).toBe('data_finish');
+    expect(await feedback.next()).toBe('param_set 0 gain 2.000000');
+  });
+
+  test('what is learnt is the first controller that moves nothing yet; the pitch wheel is number 131', async () => {
+    const controller = await bed.connect();
+    const feedback = await bed.connectFeedback();
+    const worker = await midiWorker(controller);
+    await controller.askAll(['add urn:test:amp 0', 'midi_map 0 :bypass 0 1 0 1', 'midi_learn 0 gain 0 10']);
+    worker.say('midi b00100');
+    worker.say('midi e3ff7f');
+    const told = [await feedback.next(), await feedback.next()];
+    expect(told).toContain('param_set 0 :bypass 1.000000');
+    if (told.includes('data_finish')) {
+      await controller.ask('output_data_ready');
+      expect(await feedback.next()).toBe('midi_mapped 0 gain 3 131 10.000000 0.000000 10.000000');
+    } else expect(told).toContain('midi_mapped 0 gain 3 131 10.000000 0.000000 10.000000');
+  });
+
+  test('controllers that move nothing and programs are told of channels that are watched', async () => {
+    const controller = await bed.connect();
+    const feedback = await bed.connectFeedback();
+    const worker = await midiWorker(controller);
+    await controller.askAll(['monitor_midi_control 4 1', 'monitor_midi_program 5 1']);
+    for (const bytes of ['b30a01', 'b40a01', 'c409', 'c509', '90407f']) worker.say(`midi ${bytes}`);
+    const told = [await feedback.next(), await feedback.next()];
+    if (told.includes('data_finish')) {
+      await controller.ask('output_data_ready');
+      told.push(await feedback.next());
+    }
+    expect(told.filter((line) => line !== 'data_finish').sort()).toEqual([
+      'midi_control_change 4 10 1',
+      'midi_program_change 9 5',
+    ]);
+  });
+
+  test('the port comes back when its worker ends', async () => {
+    const controller = await bed.connect();
+    (await midiWorker(controller)).crash(11, null, 'none');
+    await controller.ask('add urn:test:amp 0');
+    await controller.ask('midi_learn 0 gain 0 1');
+    expect(bed.workers.filter(({ name }) => name === 'mod-host')).toHaveLength(2);
   });
 });
 

@@ -7,6 +7,8 @@ import { carryOut } from './dispatch.js';
 import { followEvents } from './feedback.js';
 import type { ModHost } from './host.js';
 import { MessageReader } from './message-reader.js';
+import { MidiInput } from './midi-input.js';
+import { MidiMaps } from './midi-maps.js';
 import { ParameterMonitor } from './parameter-monitor.js';
 
 /** Where the protocol is served. */
@@ -110,6 +112,7 @@ export async function serveModHost(
     session,
     controllers: new Set(),
     monitor,
+    midi: { input: new MidiInput(session), maps: new MidiMaps(), controls: new Set(), programs: new Set() },
     carryOut: (controller, message) => carryOut(host, controller, message),
     reportLoad: false,
   };
@@ -119,6 +122,7 @@ export async function serveModHost(
     socket.on('error', () => {});
     host.controllers.add(controller);
     pairing.command(controller);
+    void host.midi.input.open();
     void serve(host, controller, socket).then(() => {
       host.controllers.delete(controller);
       controller.close();

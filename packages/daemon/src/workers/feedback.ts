@@ -25,6 +25,10 @@ const handlers: Partial<Record<Feedback['name'], Handler>> = {
     const [instance, count] = [number(fields, 'instance'), number(fields, 'count')];
     events.emit({ type: 'fault', instance, kind: fields.kind ?? '', count });
   },
+  midi: ({ events }, _, fields) => {
+    const bytes = (fields.bytes ?? '').match(/../g) ?? [];
+    events.emit({ type: 'midi', bytes: bytes.map((byte) => Number.parseInt(byte, 16)) });
+  },
   latency: ({ graph, events }, _, fields) => {
     const [instance, frames] = [number(fields, 'instance'), number(fields, 'frames')];
     const entry = graph.instances.get(instance);
