@@ -48,7 +48,8 @@ bool is_repeatable(const TestDirectWorld& world, const std::string& uri, const S
     if (host == nullptr) return false;
     sounds.push_back(host->play_noise(seed, noise_peak, block_count));
   }
-  return std::memcmp(sounds[0].data(), sounds[1].data(), sounds[0].size() * sizeof(float)) == 0;
+  const std::size_t bytes = sounds[0].size() * sizeof(float);
+  return bytes == 0 || std::memcmp(sounds[0].data(), sounds[1].data(), bytes) == 0;
 }
 
 std::vector<float> play_through_adapter(const std::string& uri, const Setting& setting) {
