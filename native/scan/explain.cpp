@@ -1,6 +1,7 @@
 #include "scan/explain.hpp"
 
 #include "formats/lv2/entry/library.hpp"
+#include "scan/describe_lv2.hpp"
 #include "text/json.hpp"
 
 namespace omx {
@@ -44,6 +45,11 @@ std::string explain_lv2_plugin(const std::string& uri) {
   for (const std::string& option : model->required_options) json.value(option);
   json.end_array().end_object();
   return json.take();
+}
+
+std::string describe_lv2_uri(const std::string& uri) {
+  const auto model = lv2::Library::get().model(uri);
+  return model->name.empty() ? "" : describe_lv2_plugin(*model, lv2::without_slash(model->bundle), 0);
 }
 
 }  // namespace omx

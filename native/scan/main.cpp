@@ -44,6 +44,16 @@ int explain(const std::vector<std::string>& uris) {
   return 0;
 }
 
+int describe(const std::vector<std::string>& uris) {
+  std::vector<ScannedFile> found(1);
+  for (const std::string& uri : uris) {
+    std::string plugin = describe_lv2_uri(uri);
+    if (!plugin.empty()) found[0].plugins.push_back(std::move(plugin));
+  }
+  print_results(found);
+  return 0;
+}
+
 int scan(const ScanOptions& options) {
   const std::vector<std::string> files = find_plugin_files(options.paths);
   const ScannerOptions scanner{options.timeout, std::thread::hardware_concurrency(), options.verbose};
@@ -69,6 +79,7 @@ int main(int count, char** words) {
     std::puts("omx-clap-scan 0.1.0");
     return 0;
   }
+  if (options.value().describe) return describe(options.value().paths);
   if (options.value().explain) return explain(options.value().paths);
   return scan(options.value());
 }

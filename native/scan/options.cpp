@@ -8,10 +8,13 @@ const char* const scan_usage =
     "omx-clap-scan: prints what CLAP files and LV2 bundles hold, as JSON.\n"
     "usage: omx-clap-scan [options] <file, bundle or folder>...\n"
     "       omx-clap-scan --explain <uri>...\n"
+    "       omx-clap-scan --describe <uri>...\n"
     "  --timeout-ms <n>  give up on a plugin after n milliseconds (10000)\n"
     "  --progress        a line {\"done\", \"total\", \"path\"} on stderr for every file that is done\n"
     "  --verbose         show on stderr what plugins print\n"
     "  --explain         whether LV2 plugins can be had, and why not: a line of JSON for each URI\n"
+    "  --describe        what the bundles of LV2 plugins say: the same document, without processes of their "
+    "own\n"
     "  --help, --version\n"
     "Each file is looked into by a process of its own: one that crashes or hangs costs only its own entry.\n"
     "Exits with 0 whatever the files are like, with 2 when the command line is wrong.\n";
@@ -50,6 +53,8 @@ Result<ScanOptions> parse_scan_options(const std::vector<std::string>& words) {
       options.progress = true;
     } else if (word == "--verbose") {
       options.verbose = true;
+    } else if (word == "--describe") {
+      options.describe = true;
     } else if (word == "--explain") {
       options.explain = true;
     } else if (word == "--help") {

@@ -13,6 +13,7 @@ struct ScanOptions {
   std::chrono::milliseconds timeout{10'000};  ///< for one plugin
   bool progress = false;                      ///< a JSON line on stderr per file that is done
   bool verbose = false;                       ///< what plugins print goes to stderr instead of nowhere
+  bool describe = false;                      ///< the paths are URIs of LV2 plugins to describe
   bool explain = false;                       ///< the paths are URIs of LV2 plugins to explain
   bool help = false;
   bool version = false;

@@ -1,19 +1,32 @@
 import { join } from 'node:path';
 import { ok, type Result } from '@plugin-hostd/base';
 import type { Failure } from '@plugin-hostd/contracts';
+import { findModHost } from '@plugin-hostd/host';
 import type { Bench, BenchContext, Measurement } from '../bench.js';
+import { type JackServer, startJackServer } from '../instruments/jack-server.js';
 import { Aborted } from '../run/pause.js';
 import { seededRandom } from '../statistics/random.js';
-import { writeStimulus } from './stimulus.js';
+import { blockFrames, sampleRateHz, writeStimulus } from './stimulus.js';
 import { findSubjects, packages, type Subject } from './subjects.js';
 import { sweepMeasurement, type Tried } from './sweep-report.js';
+import { tryModHost } from './try-mod-host.js';
 import { tryPlugin } from './try-plugin.js';
 
 const sampleSize = 60;
 const parallel = 2;
 const seconds = { quick: 40, full: 400 };
 
-async function sweepAll(subjects: readonly Subject[], context: BenchContext): Promise<readonly Tried[]> {
+/** A server for mod-host; null when there is no mod-host. */
+async function serverForModHost(context: BenchContext): Promise<Result<JackServer | null, Failure>> {
+  if (findModHost(context.environment) === null) return ok(null);
+  return startJackServer({ rate: sampleRateHz, period: blockFrames }, context.scope, context.signal);
+}
+
+async function sweepAll(
+  subjects: readonly Subject[],
+  server: JackServer | null,
+  context: BenchContext,
+): Promise<readonly Tried[]> {
   const stimulus = await writeStimulus(context.runDir, context.seed);
   const queue = [...subjects.entries()];
   const tried: Tried[] = [];
@@ -34,7 +47,8 @@ async function sweepAll(subjects: readonly Subject[], context: BenchContext): Pr
         stimulus,
         random,
       });
-      tried.push({ subject, outcome });
+      const modHost = server && (await tryModHost(subject.plugin.id, `mod-host${lane}`, runDir, server));
+      tried.push(modHost ? { subject, outcome, modHost } : { subject, outcome });
     }
   };
   await Promise.all(Array.from({ length: parallel }, (_, lane) => take(lane)));
@@ -50,12 +64,17 @@ async function run(context: BenchContext): Promise<Result<Measurement, Failure>>
   const count = context.quick ? sampleSize : undefined;
   const subjects = await findSubjects(join(context.runDir, 'catalogue.json'), count, context.seed);
   if (!subjects.ok) return subjects;
-  const tried = await sweepAll(subjects.value, context);
+  const server = await serverForModHost(context);
+  if (!server.ok) return server;
+  const tried = await sweepAll(subjects.value, server.value, context);
   const found = new Set(subjects.value.map((it) => it.package));
   const absent = packages.filter((name) => !found.has(name));
-  const notes =
+  const missing =
     absent.length === 0 ? [] : [`No LV2 plugins of: ${absent.join(', ')} (not installed, or it has none).`];
-  return ok(sweepMeasurement(tried, notes));
+  const modHost = server.value
+    ? 'mod-host ran each for a quarter of a second in real time, without sound; whether its output was finite is not known.'
+    : 'mod-host is not on the PATH, so it was not asked.';
+  return ok(sweepMeasurement(tried, [...missing, modHost]));
 }
 
 export const lv2Sweep: Bench = {

@@ -144,7 +144,7 @@ async function play(worker: Worker, trial: Trial): Promise<Result<Fault, Failure
   if (status.nonfiniteBlocks === 0) return ok(null);
   return ok({
     verdict: 'non-finite',
-    reason: `${status.nonfiniteBlocks} of ${status.calls} blocks held samples that are no finite numbers`,
+    reason: `${status.nonfiniteBlocks} of ${status.calls} blocks until it was bypassed held samples that are no finite numbers`,
   });
 }
 

@@ -30,9 +30,7 @@ export async function describeLv2(uri: string): Promise<Result<DescribedPlugin, 
       JSON.parse(stdout),
     );
   try {
-    const { bundle } = z.object({ bundle: z.string() }).parse(await scan(['--explain', uri]));
-    if (bundle === '') return fail('plugin_not_found', { plugin: uri });
-    for (const plugin of outputSchema.parse(await scan([bundle])).plugins) {
+    for (const plugin of outputSchema.parse(await scan(['--describe', uri])).plugins) {
       const described = describedSchema.safeParse(plugin);
       if (described.success && described.data.id === uri) return ok(described.data);
     }
