@@ -69,6 +69,8 @@ test('adds plugins of both formats as clients with the ports that mod-host would
     'effect_0:lv2_sidechain_in',
   ]);
   expect(await ports('effect_12:')).toEqual(['effect_12:in1_1', 'effect_12:out1_1']);
+  expect(await controller.ask('midi_map 0 thr 0 7 -60 0')).toBe('resp 1');
+  expect(await ports('mod-host:')).toEqual(['mod-host:midi_in']);
 });
 
 test('connects, sets and bypasses them, and the sound follows', async () => {
