@@ -39,7 +39,11 @@ TEST_CASE("a MIDI input hands over messages of channels in their order, and no o
   Bench bench;
   CHECK(bench.input->port_name() == "box:midi_in");
   bench.play(
-      {{0, 3, {0xB0, 7, 100}}, {3, 5, {0xF0, 1, 2, 3, 0xF7}}, {3, 2, {0xC1, 5}}, {9, 1, {0xF8}}, {15, 3, {0xE2, 0, 64}}});
+      {{0, 3, {0xB0, 7, 100}},
+       {3, 5, {0xF0, 1, 2, 3, 0xF7}},
+       {3, 2, {0xC1, 5}},
+       {9, 1, {0xF8}},
+       {15, 3, {0xE2, 0, 64}}});
   CHECK(bench.take_all() == std::vector<std::vector<std::uint8_t>>{{0xB0, 7, 100}, {0xC1, 5}, {0xE2, 0, 64}});
   CHECK(bench.take_all().empty());
 }
