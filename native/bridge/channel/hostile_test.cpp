@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -77,6 +78,45 @@ TEST_CASE(
   memory.to_server().records->read.bytes = 4097;
   CHECK(writer.write(64, quarter) == Passed::broken);
   CHECK(writer.fault() == ChannelFault::position);
+}
+
+TEST_CASE("a reader that always claims to sleep and never answers its doorbell keeps nobody waiting") {
+  const SealedMemory memory = SealedMemory::create(4096).value();
+  RingRecords& records = *memory.to_server().records;
+  std::array<int, 2> ends{};
+  REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0);  // in blocking mode
+  const UniqueFd own(ends[0]), peer(ends[1]);
+  RtRingWriter writer(memory.to_server(), 0, own.get());
+  for (int i = 0; i < 5000; ++i) {
+    records.reader.sleeping = i % 8 == 7 ? static_cast<std::uint32_t>(i) : sleep_doorbell;
+    REQUIRE(writer.write(64, {}) == Passed::yes);
+    writer.flush();
+    records.read.bytes = writer.position();
+  }
+  CHECK(send(own.get(), "", 1, MSG_DONTWAIT) < 0);  // it is full
+}
+
+TEST_CASE("a client that is offered memory without seals stays on the socket and says why") {
+  std::array<int, 2> ends{};
+  REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0);
+  const auto client = Channel::client(UniqueFd(ends[0]), 8192);
+  PacketSocket server(UniqueFd(ends[1]), false);
+  const UniqueFd memory(memfd_create("omx-test", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  REQUIRE(ftruncate(memory.get(), rings_offset + 2 * 8192) == 0);
+  const PacketHello hello{channel_magic, channel_version, 8192, 0};
+  const std::array<int, 2> fds{memory.get(), memory.get()};
+  REQUIRE(server.send(value_of(PacketType::offer), std::as_bytes(std::span(&hello, 1)), fds) == Passed::yes);
+  REQUIRE(server.send(64, {}) == Passed::yes);
+  Packet packet;
+  CHECK(client->receive(packet) == Passed::yes);
+  CHECK(client->why_socket() == "the shared memory that was offered is not sealed");
+  CHECK(client->sends_by() == Transport::socket);
+  PacketHeader header{};
+  std::span<const std::byte> payload;
+  CHECK(server.receive(header, payload) == Passed::yes);
+  CHECK(header.type == value_of(PacketType::hello));
+  CHECK(server.receive(header, payload) == Passed::yes);
+  CHECK(header.type == value_of(PacketType::refuse));
 }
 
 TEST_CASE("random bytes in a live ring, with random positions, end in a fault or in nothing") {

@@ -24,7 +24,7 @@
 
 namespace omx::model {
 
-constexpr std::size_t most_words = 12;
+constexpr std::size_t most_words = 9;
 using View = std::array<std::uint8_t, most_words>;
 
 inline void join(View& into, const View& other) {
