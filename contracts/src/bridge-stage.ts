@@ -50,6 +50,7 @@ export const stageRequestRecord: RecordSpec = {
     { name: 'priority', type: 'u32', doc: "real-time priority of the client's thread, 0 for none" },
     { name: 'silent_inputs', type: 'u64', doc: 'bit per input channel that holds silence' },
     { name: 'passed_ns', type: 'u64', doc: 'CLOCK_MONOTONIC when the turn was passed' },
+    { name: 'processor', type: 'u32', doc: 'that a real-time client runs on, plus 1; 0 for any' },
   ],
 };
 

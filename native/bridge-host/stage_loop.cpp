@@ -45,6 +45,7 @@ private:
 StageLoop::StageLoop(RtPlugin& plugin, std::unique_ptr<StageMemory> memory, ControlWake& wake)
     : plugin_(plugin), memory_(std::move(memory)), wake_(wake),
       inputs_(std::size_t{memory_->shape().input_channels} * memory_->shape().max_frames) {
+  sched_getaffinity(0, sizeof all_processors_, &all_processors_);
   set_crash_memory(memory_.get());
   thread_ = std::thread([this] {
     use_signal_stack();
@@ -82,6 +83,7 @@ void StageLoop::take_turn() noexcept OMX_RT {
   const StageRequest& request = memory_->client().request;
   StageAnswer& answer = memory_->stage().answer;
   follow_priority(request.priority.load(relaxed));
+  follow_processor(request.processor.load(relaxed));
   const std::uint32_t orders = request.orders.load(relaxed);
   const std::uint32_t frames = std::min(request.frames.load(relaxed), memory_->shape().max_frames);
   if ((orders & order_reset) != 0) {
@@ -185,6 +187,21 @@ void StageLoop::follow_priority(std::uint32_t of_client) noexcept OMX_RT {
   memory_->stage().answer.priority.store(
       granted ? static_cast<std::uint32_t>(param.sched_priority) : 0, relaxed);
   if (!granted) wake_.ring();
+}
+
+// A system call when the client has moved; real-time threads seldom do.
+void StageLoop::follow_processor(std::uint32_t of_client) noexcept OMX_RT {
+  if (of_client == client_processor_) return;
+  client_processor_ = of_client;
+  cpu_set_t wanted = all_processors_;
+  if (of_client > 0 && of_client <= CPU_SETSIZE) {
+    CPU_ZERO(&wanted);
+    CPU_SET(of_client - 1, &wanted);
+  }
+  const RtExempt seldom;
+  OMX_RT_UNCHECKED_BEGIN
+  sched_setaffinity(0, sizeof wanted, &wanted);
+  OMX_RT_UNCHECKED_END
 }
 
 }  // namespace omx

@@ -53,6 +53,7 @@ struct alignas(64) StageRequest {
     std::atomic<std::uint32_t> priority;  ///< real-time priority of the client's thread, 0 for none
     std::atomic<std::uint64_t> silent_inputs;  ///< bit per input channel that holds silence
     std::atomic<std::uint64_t> passed_ns;  ///< CLOCK_MONOTONIC when the turn was passed
+    std::atomic<std::uint32_t> processor;  ///< that a real-time client runs on, plus 1; 0 for any
 };
 static_assert(sizeof(StageRequest) == 64);
 static_assert(offsetof(StageRequest, orders) == 0);
@@ -62,6 +63,7 @@ static_assert(offsetof(StageRequest, events) == 16);
 static_assert(offsetof(StageRequest, priority) == 20);
 static_assert(offsetof(StageRequest, silent_inputs) == 24);
 static_assert(offsetof(StageRequest, passed_ns) == 32);
+static_assert(offsetof(StageRequest, processor) == 40);
 
 /// The turn, changed by compare-and-swap only; a futex for both.
 struct alignas(64) StageTurn {
