@@ -86,7 +86,8 @@ Passed Channel::take(Packet& packet) {
 Passed Channel::take_from_ring(Packet& packet) {
   PacketHeader header{};
   const Passed passed = reader_->read(header, buffer_);
-  packet = {header.type, header.sequence, std::span<const std::byte>(buffer_).first(header.length)};
+  if (passed == Passed::yes)
+    packet = {header.type, header.sequence, std::span<const std::byte>(buffer_).first(header.length)};
   // The room goes back in quarters of the ring, or when there is no more to read.
   const std::uint64_t unflushed = reader_->position() - flushed_;
   if (passed == Passed::later || unflushed >= memory_->ring_bytes() / 4) {
