@@ -57,8 +57,8 @@ export class Controller {
 
   /** Closes both connections, once what was written has gone out. */
   close(): void {
-    this.#socket.end();
-    this.#feedback?.end();
+    this.#socket.destroySoon();
+    this.#feedback?.destroySoon();
   }
 
   #sendFeedback(line: string): void {

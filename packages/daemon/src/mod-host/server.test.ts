@@ -83,6 +83,14 @@ describe('several controllers', () => {
     expect(await feedback.next()).toBe('output_set 0 meter 0.250000');
   });
 
+  test('are let go when the daemon ends, though they keep their own ends open', async () => {
+    const controller = await bed.connect();
+    const feedback = await bed.connectFeedback();
+    await settle(controller);
+    await bed.daemon.stop();
+    await Promise.all([controller.closed, feedback.closed]);
+  });
+
   test('quit ends what came over the protocol, and the controller with its feedback', async () => {
     const controller = await bed.connect();
     const feedback = await bed.connectFeedback();
