@@ -40,6 +40,11 @@ struct Setting {
 };
 constexpr Setting settings[] = {{44100, 32}, {48000, 128}, {96000, 1024}};
 
+bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
+  return a.size() == b.size() &&
+         (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+}
+
 /// Some give other bits in every instance, by design: random numbers, addresses, the clock.
 bool is_repeatable(const TestDirectWorld& world, const std::string& uri, const Setting& setting) {
   std::vector<std::vector<float>> sounds;
@@ -103,8 +108,7 @@ void compare(const TestDirectWorld& world, const std::string& uri, Tally& tally)
     const std::vector<float> expected = direct->play_noise(seed, noise_peak, block_count);
     direct.reset();
     const std::vector<float> sound = play_through_adapter(uri, setting);
-    REQUIRE(sound.size() == expected.size());
-    CHECK(std::memcmp(sound.data(), expected.data(), sound.size() * sizeof(float)) == 0);
+    CHECK(same_bits(sound, expected));
     ++tally.same;
   }
 }
