@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { settingsSchema } from '@plugin-hostd/contracts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDaemon } from '../daemon.js';
+import { TestServer, testCatalogue } from '../testing.js';
 import { ModHostBed } from './test-bed.js';
 import type { TestController } from './test-controller.js';
 
@@ -245,9 +249,8 @@ test('each instance has a worker and a client of its own, and what was set survi
 test('a port that is taken is told, and the daemon runs without the protocol', async () => {
   const modHost = bed.daemon.modHost;
   const taken = modHost.ok && modHost.value ? modHost.value.port : 0;
-  const other = new ModHostBed();
-  const settings = settingsSchema.parse({ runDir: other.runDir, modHostPort: taken });
-  const { TestServer, testCatalogue } = await import('../testing.js');
+  const runDir = mkdtempSync(join(tmpdir(), 'omx-mod-host-'));
+  const settings = settingsSchema.parse({ runDir, modHostPort: taken });
   const { server } = new TestServer();
   const started = await startDaemon(settings, {
     spare: false,
@@ -261,4 +264,5 @@ test('a port that is taken is told, and the daemon runs without the protocol', a
   expect(daemon.modHost.ok || daemon.modHost.error.message).toContain('the port is taken');
   expect((await fetch(`http://127.0.0.1:${daemon.port}/v1/status`)).status).toBe(200);
   await daemon.stop();
+  rmSync(runDir, { recursive: true, force: true });
 });
