@@ -39,7 +39,7 @@ export interface Effort {
 export function effortFor(channelCase: ChannelCase, quick: boolean): Effort {
   const leastMs = 2.5 * channelCase.latencyMs + 10;
   if (!quick) return { pairs: 12, warmUpMs: 100, windowMs: Math.max(800, leastMs), idleMs: 400 };
-  const pairs = channelCase.barred ? 10 : 2;
+  const pairs = channelCase.barred ? 12 : 2;
   return { pairs, warmUpMs: 40, windowMs: Math.max(240, leastMs), idleMs: 120 };
 }
 

@@ -140,7 +140,7 @@ export function channelNotes(held: boolean, pulse: boolean): readonly string[] {
     'Server and client are processes of one thread, each on a processor of its own, in SCHED_FIFO where that is permitted. What a ' +
       "thread used is the kernel's account (schedstat), wake-ups are the times that it was put on a processor. Per round both " +
       "transports and the server's clock alone are measured, in processes started anew; saved is the share of the socket's CPU, " +
-      'server and client together, that the ring does not use, the clock alone subtracted from both; beside it without subtracting.',
+      'server and client together, that the ring does not use, the clock alone (median of all rounds) subtracted from both; beside it without subtracting.',
     'Saturated, the client writes eight packets before it shows them, and each end of the ring looks for 50 µs before it sleeps. ' +
       'Nothing is done with what arrives.',
     'System calls are counted in a run apart, by tracing both processes, which slows them.',

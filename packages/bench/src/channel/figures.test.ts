@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../statistics/random.js';
 import { caseSeconds, channelCases, effortFor, floodPairs, packetFrames } from './cases.js';
-import { caseFigures, floodFigures, nsPerPacket } from './figures.js';
+import { caseFigures, floodFigures, idleNsPerPacket } from './figures.js';
 import type { ChannelWindow } from './times-program.js';
 
 const quiet = { stealPercent: 0, othersPercent: 0, disturbed: false };
@@ -24,8 +24,15 @@ function window(serverNs: number, clientNs: number, change: Partial<ChannelWindo
 const round = { idle: window(4e5, 0), socket: window(8e5, 6e5), ring: window(6e5, 3e5) };
 
 test('idle is subtracted per packet', () => {
-  expect(nsPerPacket(round, 'socket')).toBe(10_000);
-  expect(nsPerPacket(round, 'ring')).toBe(5000);
+  const { socket, ring } = caseFigures([round], seededRandom(1));
+  expect(socket.nsPerPacket).toBe(10_000);
+  expect(ring.nsPerPacket).toBe(5000);
+});
+
+test('one disturbed idle window of three moves nothing', () => {
+  const noisy = { ...round, idle: window(9e5, 0) };
+  expect(idleNsPerPacket([round, noisy, round])).toBe(4000);
+  expect(caseFigures([round, noisy, round], seededRandom(1)).saving.low).toBeCloseTo(50);
 });
 
 test('the saving is that of each round, with idle and without', () => {
@@ -41,7 +48,7 @@ test('the saving is that of each round, with idle and without', () => {
 
 test('an idle window of another length counts by its packets', () => {
   const short = { ...round, idle: window(1e5, 0, { ns: 25e7, packets: 25 }) };
-  expect(nsPerPacket(short, 'ring')).toBe(5000);
+  expect(idleNsPerPacket([short])).toBe(4000);
 });
 
 test('a round is disturbed when either carrier was', () => {

@@ -15,9 +15,9 @@ export function rawNsPerPacket({ server, client, packets }: ChannelWindow): numb
   return (server.runNs + client.runNs) / packets;
 }
 
-/** The same less what the server's clock takes by itself. */
-export function nsPerPacket(round: Round, carrier: Carrier): number {
-  return rawNsPerPacket(round[carrier]) - rawNsPerPacket(round.idle);
+/** What the server's clock takes by itself per packet: the median of all rounds, which disturb it the less. */
+export function idleNsPerPacket(rounds: readonly Round[]): number {
+  return median(rounds.map(({ idle }) => rawNsPerPacket(idle)));
 }
 
 /** By how much the ring is below the socket, in percent of the socket. */
@@ -46,13 +46,13 @@ export interface CaseFigures {
   readonly disturbedRounds: number;
 }
 
-function carrierFigures(rounds: readonly Round[], carrier: Carrier): CarrierFigures {
+function carrierFigures(rounds: readonly Round[], carrier: Carrier, idleNs: number): CarrierFigures {
   const windows = rounds.map((round) => round[carrier]);
   const of = (value: (window: ChannelWindow) => number) => median(windows.map(value));
   return {
     serverPercent: of(({ server, ns }) => (100 * server.runNs) / ns),
     clientPercent: of(({ client, ns }) => (100 * client.runNs) / ns),
-    nsPerPacket: median(rounds.map((round) => nsPerPacket(round, carrier))),
+    nsPerPacket: of(rawNsPerPacket) - idleNs,
     wakeUpsPerPacket: of(({ server, client, packets }) => (server.runs + client.runs) / packets),
     missing: windows.reduce((sum, { missing }) => sum + missing, 0),
   };
@@ -61,16 +61,17 @@ function carrierFigures(rounds: readonly Round[], carrier: Carrier): CarrierFigu
 const isDisturbed = ({ socket, ring }: Round) => socket.disturbance.disturbed || ring.disturbance.disturbed;
 
 export function caseFigures(rounds: readonly Round[], random: Random): CaseFigures {
-  const savings = rounds.map((round) =>
-    savingPercent(nsPerPacket(round, 'socket'), nsPerPacket(round, 'ring')),
+  const idleNs = idleNsPerPacket(rounds);
+  const savings = rounds.map(({ socket, ring }) =>
+    savingPercent(rawNsPerPacket(socket) - idleNs, rawNsPerPacket(ring) - idleNs),
   );
   const rawSavings = rounds.map(({ socket, ring }) =>
     savingPercent(rawNsPerPacket(socket), rawNsPerPacket(ring)),
   );
   return {
     intervalMs: median(rounds.map(({ ring }) => ring.ns / ring.packets)) / 1e6,
-    socket: carrierFigures(rounds, 'socket'),
-    ring: carrierFigures(rounds, 'ring'),
+    socket: carrierFigures(rounds, 'socket', idleNs),
+    ring: carrierFigures(rounds, 'ring', idleNs),
     saving: estimateMedian(savings, random),
     rawSaving: estimateMedian(rawSavings, random),
     disturbedRounds: rounds.filter(isDisturbed).length,
