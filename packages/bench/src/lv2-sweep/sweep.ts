@@ -4,8 +4,10 @@ import type { Failure } from '@plugin-hostd/contracts';
 import { findModHost } from '@plugin-hostd/host';
 import type { Bench, BenchContext, Measurement } from '../bench.js';
 import { type JackServer, startJackServer } from '../instruments/jack-server.js';
+import { TwinsProgram } from '../lv2-cost/twins-program.js';
 import { Aborted } from '../run/pause.js';
 import { seededRandom } from '../statistics/random.js';
+import type { Outcome } from './outcome.js';
 import { blockFrames, sampleRateHz, writeStimulus } from './stimulus.js';
 import { findSubjects, packages, type Subject } from './subjects.js';
 import { sweepMeasurement, type Tried } from './sweep-report.js';
@@ -14,12 +16,27 @@ import { tryPlugin } from './try-plugin.js';
 
 const sampleSize = 60;
 const parallel = 2;
+const comparedFrames = 24_000;
 const seconds = { quick: 40, full: 400 };
 
 /** A server for mod-host; null when there is no mod-host. */
 async function serverForModHost(context: BenchContext): Promise<Result<JackServer | null, Failure>> {
   if (findModHost(context.environment) === null) return ok(null);
   return startJackServer({ rate: sampleRateHz, period: blockFrames }, context.scope, context.signal);
+}
+
+/** Says of one whose samples were no numbers whether they are the same when it is called directly. */
+async function compared(outcome: Outcome, uri: string, context: BenchContext): Promise<Outcome> {
+  if (outcome.verdict !== 'non-finite') return outcome;
+  const program = await TwinsProgram.start(context.scope);
+  if (!program.ok) return outcome;
+  const found = await program.value.compare(uri, { rateHz: sampleRateHz, blockFrames }, comparedFrames);
+  await program.value.end();
+  const same = found.ok && 'identical' in found.value && found.value.identical;
+  const reason = same
+    ? `${outcome.reason}; the same bits come of it when it is called directly`
+    : outcome.reason;
+  return { ...outcome, reason };
 }
 
 async function sweepAll(
@@ -40,13 +57,14 @@ async function sweepAll(
       );
       const { runDir, seed } = context;
       const random = seededRandom(seed + index);
-      const outcome = await tryPlugin({
+      const alone = await tryPlugin({
         uri: subject.plugin.uri,
         name: `sweep${lane}`,
         runDir,
         stimulus,
         random,
       });
+      const outcome = await compared(alone, subject.plugin.id, context);
       const modHost = server && (await tryModHost(subject.plugin.id, `mod-host${lane}`, runDir, server));
       tried.push(modHost ? { subject, outcome, modHost } : { subject, outcome });
     }
