@@ -189,7 +189,7 @@ void StageLoop::follow_priority(std::uint32_t of_client) noexcept OMX_RT {
   if (!granted) wake_.ring();
 }
 
-// A system call when the client has moved; real-time threads seldom do.
+// A system call when the client's processor changes, and so nearly never.
 void StageLoop::follow_processor(std::uint32_t of_client) noexcept OMX_RT {
   if (of_client == client_processor_) return;
   client_processor_ = of_client;

@@ -35,25 +35,25 @@ std::uint64_t clock_ns() noexcept OMX_RT {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-// The calling thread's real-time priority; 0 for none. A system call, made once per activation.
-std::uint32_t own_priority() noexcept OMX_RT {
+// Where a stage is to run for the calling thread: one priority below, on the same processor, so that handing
+// over wakes no other one. For that a real-time thread stays on the processor that it is on, as long as it
+// lives. System calls, made once per activation.
+RtClientThread settle_thread() noexcept OMX_RT {
   const RtExempt once;
   int policy = 0;
   sched_param param{};
   OMX_RT_UNCHECKED_BEGIN
-  if (pthread_getschedparam(pthread_self(), &policy, &param) != 0) return 0;
+  if (pthread_getschedparam(pthread_self(), &policy, &param) != 0) return {};
+  if (policy != SCHED_FIFO && policy != SCHED_RR) return {};
+  const auto priority = static_cast<std::uint32_t>(param.sched_priority);
+  const int processor = sched_getcpu();
+  if (processor < 0) return {priority, 0};
+  cpu_set_t here;
+  CPU_ZERO(&here);
+  CPU_SET(static_cast<std::size_t>(processor), &here);
+  const bool pinned = sched_setaffinity(0, sizeof here, &here) == 0;
   OMX_RT_UNCHECKED_END
-  const bool real_time = policy == SCHED_FIFO || policy == SCHED_RR;
-  return real_time ? static_cast<std::uint32_t>(param.sched_priority) : 0;
-}
-
-// The processor that a real-time thread is on, plus 1: its stages run there too, so that a turn wakes no
-// other.
-std::uint32_t own_processor(std::uint32_t priority) noexcept OMX_RT {
-  if (priority == 0) return 0;
-  OMX_RT_UNCHECKED_BEGIN  // answered without entering the kernel
-      return static_cast<std::uint32_t>(sched_getcpu() + 1);
-  OMX_RT_UNCHECKED_END
+  return {priority, pinned ? static_cast<std::uint32_t>(processor) + 1 : 0};
 }
 
 bool is_core(const RtEvent& event, std::uint16_t type) noexcept OMX_RT {
@@ -158,8 +158,7 @@ bool RtBridged::watch_bypassed(std::uint32_t frames) noexcept OMX_RT {
 }
 
 void RtBridged::write_request(const clap_process_t& process) noexcept OMX_RT {
-  if (!priority_known_) client_priority_ = own_priority();
-  priority_known_ = true;
+  if (!thread_) thread_ = settle_thread();
   StageRequest& request = stage_->client().request;
   std::uint64_t silent = 0;
   std::uint32_t channel = 0;
@@ -176,8 +175,8 @@ void RtBridged::write_request(const clap_process_t& process) noexcept OMX_RT {
   request.frames.store(process.frames_count, relaxed);
   request.steady_frames.store(static_cast<std::uint64_t>(process.steady_time), relaxed);
   request.events.store(write_events(process.in_events), relaxed);
-  request.priority.store(client_priority_, relaxed);
-  request.processor.store(own_processor(client_priority_), relaxed);
+  request.priority.store(thread_->priority, relaxed);
+  request.processor.store(thread_->processor, relaxed);
   request.passed_ns.store(clock_ns(), relaxed);
 }
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <clap/host.h>
@@ -22,6 +23,12 @@ enum class RtBridgedState : std::uint32_t {
   late,      ///< dry until it gives back the turn it missed
   bypassed,  ///< was late too often: dry until it has been in time for a while
   absent,    ///< its process is gone, or not there yet
+};
+
+/// What a stage needs to know of the thread that drives it.
+struct RtClientThread {
+  std::uint32_t priority = 0;   ///< real-time; 0 for none
+  std::uint32_t processor = 0;  ///< that it stays on, plus 1; 0 for any
 };
 
 /// Until when a plugin is waited for: half of the block's length from when it is asked, and no longer than
@@ -90,8 +97,7 @@ private:
   RtDry dry_;
   RtEventList waiting_;  ///< for a stage that could not be given them
   bool reset_due_ = false;
-  std::uint32_t client_priority_ = 0;
-  bool priority_known_ = false;
+  std::optional<RtClientThread> thread_;  ///< that process() is called on
   bool asked_without_waiting_ = false;
   std::uint64_t asked_budget_ns_ = 0;
   std::uint64_t good_frames_ = 0;    ///< in time in a row, while bypassed
