@@ -1,6 +1,7 @@
 import { ok, type Result } from '@plugin-hostd/base';
 import { type Failure, fail } from '@plugin-hostd/contracts';
 import type { Bench, BenchInfo } from './bench.js';
+import { bridge } from './bridge/bridge.js';
 import { channel } from './channel/channel.js';
 import { effects } from './effects/effects.js';
 import { lv2Cost } from './lv2-cost/cost.js';
@@ -9,7 +10,7 @@ import { overhead } from './overhead/overhead.js';
 import { startup } from './startup/startup.js';
 
 /** Every bench, in the order of `bench list`. */
-export const benches: readonly Bench[] = [overhead, startup, effects, channel, lv2Sweep, lv2Cost];
+export const benches: readonly Bench[] = [overhead, startup, effects, channel, bridge, lv2Sweep, lv2Cost];
 
 /** What `bench list` shows. */
 export function listBenches(): readonly BenchInfo[] {
