@@ -9,6 +9,7 @@ import type { Session } from '../session.js';
 import { culpritFailure } from '../workers/blame.js';
 import { culpritIn, deathOf } from '../workers/recover.js';
 import { loadChain } from './load-chain.js';
+import { isForModHost } from './mod-host-placement.js';
 import { chainName, findParts, newEntry } from './new-entry.js';
 import { checkBridged, placeChain } from './placement.js';
 
@@ -56,7 +57,8 @@ export async function createChain(session: Session, request: Request): Promise<R
   const entries = found.value.map(({ plugin }, i) =>
     newEntry(chain, numbers.value[i] as number, plugin, clients.value[i] as string),
   );
-  for (const entry of entries) entry.bridged ||= bridged.value.has(entry.instance);
+  for (const entry of entries)
+    entry.bridged ||= bridged.value.has(entry.instance) && !isForModHost(entry.plugin);
   graph.chains.set(chain.name, chain);
   for (const entry of entries) graph.instances.set(entry.instance, entry);
   const settings = found.value.map(({ part }) => part.settings);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Graph } from '../graph/graph.js';
 import { testPlugin } from '../testing.js';
 import { aroundModHost, checkModHost, freeClient } from './mod-host-placement.js';
+import { newEntry } from './new-entry.js';
 
 const own = testPlugin('own');
 const refused = { ...testPlugin('refused'), refusal: 'it requires x' };
@@ -44,4 +45,10 @@ test('a free client is one that no chain and no other instance has', () => {
 
 test('a plugin that needs no mod-host is never refused for the want of it', () => {
   expect(checkModHost(own)).toEqual({ ok: true, value: own });
+});
+
+test('in a bridged chain it is not bridged: it has a process of its own already', () => {
+  const bridged = { ...chain, mode: 'bridged' as const, instances: [0, 1] };
+  expect(newEntry(bridged, 0, own, 'main').bridged).toBe(true);
+  expect(newEntry(bridged, 1, refused, 'effect_1').bridged).toBe(false);
 });

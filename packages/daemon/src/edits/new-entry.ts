@@ -4,7 +4,7 @@ import { type Failure, fail, type Plugin } from '@plugin-hostd/contracts';
 import { layoutOf } from '@plugin-hostd/planner';
 import type { ChainEntry, Graph, InstanceEntry } from '../graph/graph.js';
 import type { PluginCatalogue } from '../session.js';
-import { checkModHost } from './mod-host-placement.js';
+import { checkModHost, isForModHost } from './mod-host-placement.js';
 
 /** A plugin as asked for, found. */
 export interface FoundPart {
@@ -36,7 +36,7 @@ export function newEntry(chain: ChainEntry, instance: number, plugin: Plugin, cl
     worker: client,
     client,
     layout: layoutOf({ ...plugin, instance }, chain.channels),
-    bridged: chain.mode === 'bridged',
+    bridged: chain.mode === 'bridged' && !isForModHost(plugin), // which is a process of its own already
     bypassed: false,
     state: 'running',
     reason: '',
