@@ -1,5 +1,5 @@
 // LV2 plugins through the adapter: in chains beside CLAP plugins, with their states, and notes to the frame.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectOk } from '@plugin-hostd/base';
 import type { Plugin, PresetInfo } from '@plugin-hostd/contracts';
@@ -8,7 +8,7 @@ import { CommandLine } from './support/cli.js';
 import { TestDaemon } from './support/daemon.js';
 import { until } from './support/processes.js';
 import { firstSound, readWave, sine, type Wave, writeWave } from './support/wave.js';
-import { clientName, offline, startWorker, type TestWorker } from './support/workers.js';
+import { clientName, offline, privateFolder, startWorker, type TestWorker } from './support/workers.js';
 
 const rate = 48_000;
 
@@ -189,10 +189,16 @@ test('CLAP and LV2 of one plugin sound the same', async () => {
 
 describe('the command line', () => {
   let cli: CommandLine;
+  let bundles: string;
   beforeAll(async () => {
-    cli = await CommandLine.open({ LV2_PATH: '/usr/lib/lv2' });
+    bundles = await privateFolder();
+    await symlink('/usr/lib/lv2/ZamTube.lv2', join(bundles, 'ZamTube.lv2'));
+    cli = await CommandLine.open({ LV2_PATH: bundles });
   });
-  afterAll(() => cli.close());
+  afterAll(async () => {
+    await cli.close();
+    await rm(bundles, { recursive: true });
+  });
 
   test('lists both formats, or one', async () => {
     const { plugins } = await cli.json<{ plugins: readonly Plugin[] }>('plugins', 'ZamTube');
