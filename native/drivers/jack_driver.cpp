@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "drivers/jack_transport.hpp"
+
 namespace omx {
 namespace {
 
@@ -211,9 +213,12 @@ void JackDriver::publish_latencies(jack_latency_callback_mode_t mode) {
 
 int JackDriver::on_process(jack_nframes_t frames, void* context) noexcept {
   auto* const driver = static_cast<JackDriver*>(context);
+  jack_position_t position{};
+  const jack_transport_state_t state = jack_transport_query(driver->client_, &position);
+  const RtTransport transport = transport_of(state, position);
   const RtCycle cycle{
       driver, frames, jack_last_frame_time(driver->client_),
-      !driver->freewheeling_.load(std::memory_order_relaxed)};
+      !driver->freewheeling_.load(std::memory_order_relaxed), &transport};
   driver->runner_->run(cycle);
   return 0;
 }

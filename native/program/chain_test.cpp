@@ -235,4 +235,24 @@ TEST_CASE("an end that does not exist, or a cycle, is an error that says so") {
   CHECK(compiled.error().detail.find("cycle") != std::string::npos);
 }
 
+TEST_CASE("plugins are told the song's position at the beginning of each block") {
+  std::vector<std::int64_t> positions;
+  Toy toy({}, [&](const clap_process_t& block) {
+    REQUIRE(block.transport != nullptr);
+    positions.push_back(block.transport->song_pos_seconds);
+    return gain(1)(block);
+  });
+  Rig rig({.max_frames = 64, .fade_frames = 0});
+  const NodeId in = rig.add_input();
+  const NodeId node = rig.add(toy);
+  rig.connect({in}, {node});
+  rig.publish();
+  RtTransport transport;
+  transport.playing = true;
+  transport.song_frames = 48000;
+  rig.transport = &transport;
+  rig.cycle(128);  // two blocks; the second begins 64 frames after one second
+  CHECK(positions == std::vector<std::int64_t>{1LL << 31, (1LL << 31) + (64LL << 31) / 48000 + 1});
+}
+
 }  // namespace

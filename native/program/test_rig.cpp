@@ -240,7 +240,7 @@ void Rig::cycle(std::uint32_t frames) {
     Samples& samples = port(inputs_[k]).samples;
     for (std::uint32_t i = 0; i < frames; ++i) samples[i] = signal(k, now_frames + i);
   }
-  engine->run({&driver_, frames, static_cast<std::uint32_t>(now_frames)});
+  engine->run({&driver_, frames, static_cast<std::uint32_t>(now_frames), true, transport});
   engine->collect();
   now_frames += frames;
 }

@@ -115,6 +115,7 @@ public:
   ProgramOptions options;
   CompiledEdit edit;  ///< the last one, without its programs
   const RtProgram* last_program = nullptr;
+  const RtTransport* transport = nullptr;  ///< of every cycle
   Signal signal = [](std::size_t, std::int64_t frame) { return static_cast<float>(frame + 1); };
   StatusClient status{};
   std::unique_ptr<RtEngine> engine;

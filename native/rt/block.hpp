@@ -14,7 +14,8 @@ struct RtBlock {
   const RtCycle& cycle;
   StatusClient* status;  ///< blame register; may be null
   RtGuardSettings guards;
-  float peak_fall = 1;  ///< factor by which meters fall in a block
+  const clap_event_transport_t* transport = nullptr;  ///< for plugins; null where the cycle has none
+  float peak_fall = 1;                                ///< factor by which meters fall in a block
   std::uint32_t offset_frames = 0;
   std::uint32_t frames = 0;
   std::int64_t steady_time_frames = 0;

@@ -59,6 +59,7 @@ run_copies(RtProgram& program, const RtCall& call, RtBlock& block, bool inputs_q
     const RtBuffer* const first_output = output;
     wire(program, plugin.inputs, plugin.process.audio_inputs_count, true, input);
     wire(program, plugin.outputs, plugin.process.audio_outputs_count, false, output);
+    plugin.process.transport = block.transport;
     const RtOutcome outcome = rt_plugin_process(plugin, block.frames, block.steady_time_frames, inputs_quiet);
     if (outcome == RtOutcome::ran) {
       result.ran = true;

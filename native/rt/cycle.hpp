@@ -38,12 +38,26 @@ protected:
   ~RtPorts() = default;
 };
 
+/// Where the song is at the first frame of a cycle, as the driver's server says.
+struct RtTransport {
+  bool playing = false;
+  std::uint64_t song_frames = 0;
+
+  double quarters_per_minute = 0;  ///< 0: the server knows no tempo, and nothing of what follows
+  double song_quarters = 0;        ///< from the song's beginning, in quarter notes
+  double bar_start_quarters = 0;
+  std::int32_t bar = 0;             ///< counts from 0
+  std::uint16_t beats_per_bar = 0;  ///< of the time signature
+  std::uint16_t beat_unit = 0;      ///< of the time signature; 4 is a quarter note
+};
+
 /// One period.
 struct RtCycle {
   RtPorts* ports;            ///< null for a driver without ports
   std::uint32_t frames;      ///< length; longer than the program's maximum is split
   std::uint32_t frame_time;  ///< the driver's frame counter at the first frame; it wraps
   bool real_time = true;     ///< false when nobody waits (file driver): no late cycles are counted
+  const RtTransport* transport = nullptr;  ///< null where there is none
 };
 
 }  // namespace omx

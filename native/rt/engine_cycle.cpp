@@ -12,6 +12,7 @@
 #include "rt/block.hpp"
 #include "rt/clock.hpp"
 #include "rt/denormals.hpp"
+#include "rt/transport.hpp"
 
 namespace omx {
 
@@ -116,6 +117,7 @@ void RtEngine::reset_if_due(std::uint32_t frame_time) noexcept OMX_RT {
 
 void RtEngine::run_blocks(const RtCycle& cycle) noexcept OMX_RT {
   RtBlock block{.cycle = cycle, .status = options_.status, .guards = guards_.read()};
+  clap_event_transport_t transport;
   while (block.offset_frames < cycle.frames) {
     if (current_->next != nullptr && current_->position_frames >= current_->fade.length_frames()) {
       enter(current_->next);
@@ -124,6 +126,10 @@ void RtEngine::run_blocks(const RtCycle& cycle) noexcept OMX_RT {
     block.frames = left < current_->max_frames ? left : current_->max_frames;
     block.steady_time_frames = steady_time_frames_;
     block.peak_fall = meter_fall_.over(block.frames);
+    if (cycle.transport != nullptr) {
+      transport = rt_transport_event(*cycle.transport, rate_hz_, block.offset_frames);
+      block.transport = &transport;
+    }
     rt_run_block(*current_, block);
     block.offset_frames += block.frames;
     steady_time_frames_ += block.frames;
