@@ -24,7 +24,7 @@ export interface Soaked {
 }
 
 /** Growth that is allowed, per thousand deeds, once the heap has found its size. */
-const growthLimitKib = 1024;
+const growthLimitKib = 128;
 /** A series with fewer points says nothing of growth, only of what was gained. */
 const fewestPoints = 40;
 const gainLimitMib = 32;
