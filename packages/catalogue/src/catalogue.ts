@@ -110,6 +110,8 @@ export class Catalogue {
   readonly #takesRefused: boolean;
   readonly #cacheFile: string;
   #entries: ReadonlyMap<string, CacheEntry> = new Map();
+  /** Names that were looked up among these entries: a chain is started by the same ones again and again. */
+  readonly #named = new Map<string, Plugin>();
 
   constructor(options: CatalogueOptions = {}) {
     this.#dirs = options.dirs ?? searchPath();
@@ -146,7 +148,7 @@ export class Catalogue {
     const scanned = await scanBatches(batches, options.onProgress);
     if (!scanned.ok) return scanned;
     const entries = files.flatMap((file) => scanned.value.get(file.path) ?? known.get(file.path) ?? []);
-    this.#entries = new Map(entries.map((entry) => [entry.path, entry]));
+    this.#know(new Map(entries.map((entry) => [entry.path, entry])));
     // A cache that cannot be written costs time at the next start, and nothing else.
     if (stale.length > 0 || known.size !== entries.length) await writeCache(this.#cacheFile, entries);
     return ok(undefined);
@@ -154,6 +156,8 @@ export class Catalogue {
 
   /** Finds the plugin that a text means; a path to a file that is not known is scanned on the spot. */
   async resolve(text: string): Promise<Result<Plugin, Failure>> {
+    const before = this.#named.get(text);
+    if (before) return ok(before);
     const named = splitPath(text);
     const path = named ? resolvePath(named.path) : undefined;
     if (path !== undefined) {
@@ -161,11 +165,18 @@ export class Catalogue {
       if (file && !unchanged(this.#entries.get(path), file)) {
         const scanned = await scanBatches([[file]]);
         if (!scanned.ok) return scanned;
-        this.#entries = new Map([...this.#entries, ...scanned.value]);
+        this.#know(new Map([...this.#entries, ...scanned.value]));
       }
     }
     const absolute = path === undefined ? text : [path, named?.id].filter(Boolean).join('#');
-    return this.#explained(resolvePlugin(this.plugins, absolute), text, path);
+    const found = resolvePlugin(this.plugins, absolute);
+    if (found.ok && path === undefined) this.#named.set(text, found.value);
+    return this.#explained(found, text, path);
+  }
+
+  #know(entries: ReadonlyMap<string, CacheEntry>): void {
+    this.#entries = entries;
+    this.#named.clear();
   }
 
   /** Says what the scanner said about the file that is meant, in place of a failure to find anything in it. */
