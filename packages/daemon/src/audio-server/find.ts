@@ -89,7 +89,7 @@ async function embedded(
   const dieWithUs = orphanTimeoutSeconds === 0 && existsSync('/usr/bin/setpriv');
   const jackd = await startJackd({ runDir, driver: [...driver, ...timing], dieWithUs });
   if (!jackd.ok) return jackd;
-  const { name, gone, end } = jackd.value;
+  const { name, gone, alive, end } = jackd.value;
   const facts = ports ? null : await queryJack({ serverName: name });
   const info: Server = {
     kind,
@@ -101,8 +101,8 @@ async function embedded(
     environment: environmentFor({ serverName: name }),
   };
   const physical = ports ?? facts?.physical ?? dummyPorts;
-  const alive = () => listens(jackSocket(name));
-  return ok({ info, driver: { kind: 'jack', serverName: name }, physical, gone, alive, end });
+  const joined = { kind: 'jack', serverName: name } as const;
+  return ok({ info, driver: joined, physical, gone, alive: async () => alive(), end });
 }
 
 async function privateAlsa(settings: Settings): Promise<Found> {

@@ -19,6 +19,8 @@ export interface Jackd {
   readonly name: string;
   readonly pid: number;
   readonly gone: Promise<string>;
+  /** Looks at the process; to connect to the server would keep it from other work. */
+  alive(): boolean;
   end(): Promise<void>;
 }
 
@@ -106,7 +108,17 @@ async function attempt(
   }
   const pid = child.pid ?? 0;
   writeFileSync(recordFile(options.runDir), `${pid} ${name}\n`, { mode: 0o600 });
-  return ok({ name, pid, gone, end: () => end(options, name, child, gone) });
+  const alive = () => isServer(pid, name);
+  return ok({ name, pid, gone, alive, end: () => end(options, name, child, gone) });
+}
+
+/** Whether a process is the server of that name; of a dead one that nobody has waited for, the system shows no command. */
+function isServer(pid: number, name: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(name);
+  } catch {
+    return false;
+  }
 }
 
 async function end(
@@ -146,8 +158,7 @@ export async function startJackd(options: JackdOptions): Promise<Result<Jackd, s
 export function endLeftover(runDir: string): void {
   try {
     const [pid, name] = readFileSync(recordFile(runDir), 'utf8').trim().split(' ');
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    if (name && command.includes(name)) process.kill(Number(pid), 'SIGTERM');
+    if (name && isServer(Number(pid), name)) process.kill(Number(pid), 'SIGTERM');
   } catch {
     // There is none, or it is gone.
   }
