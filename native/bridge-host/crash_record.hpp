@@ -13,7 +13,4 @@ void install_crash_record();
 /// [stage] Where to write while this stage runs; null for nowhere. The memory must stay until it is replaced.
 void set_crash_memory(StageMemory* memory);
 
-/// For each thread once: a stack of its own for the handler.
-void use_signal_stack();
-
 }  // namespace omx

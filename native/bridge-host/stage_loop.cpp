@@ -11,6 +11,7 @@
 
 #include "bridge-host/crash_record.hpp"
 #include "bridge/status_counters.hpp"
+#include "control/fatal_signals.hpp"
 #include "formats/clap/process/foreign_call.hpp"
 #include "formats/clap/process/rt_audio_role.hpp"
 #include "omx_contracts/status_page.hpp"

@@ -11,8 +11,4 @@ namespace omx {
 /// [control, once] Without `core_dump` no core file delays the end.
 void install_crash_record(StatusPage& page, bool core_dump);
 
-/// Gives the calling thread a signal stack of its own, so that even a stack overflow is recorded. Called once
-/// at the start of a thread that runs plugin code; the stack lives as long as the thread.
-void use_signal_stack();
-
 }  // namespace omx

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "control/fatal_signals.hpp"
 #include "control/host.hpp"
 #include "control/loop/listener.hpp"
 #include "formats/clap/lifecycle/control_blame.hpp"
