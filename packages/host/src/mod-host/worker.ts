@@ -14,12 +14,12 @@ import type { StatusPage } from '../status/decode.js';
 import type { Argument, Reply } from '../wire/codec.js';
 import type { WorkerConnection } from '../wire/connection.js';
 import type { HangRecord, WorkerDeath } from '../worker/death.js';
-import { removeWorkerFiles, type WorkerFiles } from '../worker/launch.js';
+import { endWorker, killProcess } from '../worker/end.js';
+import type { WorkerFiles } from '../worker/launch.js';
 import type { Exit, Worker } from '../worker/worker.js';
 import { type DescribedPlugin, describeLv2, lv2Symbol } from './describe.js';
 import { packFolder, unpackFolder } from './state-file.js';
 
-const endLimitMs = 2000;
 const nothing: Reply = { code: 0, value: '' };
 
 /** Signals by which a process ends for a fault of its code. */
@@ -119,13 +119,8 @@ export class ModHostWorker implements Worker {
     );
   }
 
-  async end(): Promise<WorkerDeath> {
-    void this.#connection.command('quit');
-    const timer = setTimeout(() => this.kill(), endLimitMs);
-    const death = await this.death;
-    clearTimeout(timer);
-    removeWorkerFiles(this.files);
-    return death;
+  end(): Promise<WorkerDeath> {
+    return endWorker(this, this.#connection);
   }
 
   rename(name: string): void {
@@ -133,11 +128,7 @@ export class ModHostWorker implements Worker {
   }
 
   kill(): void {
-    try {
-      process.kill(this.pid, 'SIGKILL');
-    } catch {
-      // It is gone already.
-    }
+    killProcess(this.pid);
   }
 
   killHung(hang: HangRecord): void {

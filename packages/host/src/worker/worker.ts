@@ -9,7 +9,8 @@ import { readStatusPage } from '../status/read.js';
 import type { Argument, Reply } from '../wire/codec.js';
 import { openSocket, WorkerConnection } from '../wire/connection.js';
 import type { HangRecord, WorkerDeath } from './death.js';
-import { removeWorkerFiles, type WorkerFiles, workerFiles } from './launch.js';
+import { endWorker, killProcess } from './end.js';
+import { type WorkerFiles, workerFiles } from './launch.js';
 
 /** How a process ended, as its parent or whoever watches it sees it. */
 export interface Exit {
@@ -41,8 +42,6 @@ export interface Worker {
   /** Kills it because a call does not return, and says so in its death. */
   killHung(hang: HangRecord): void;
 }
-
-const endLimitMs = 2000;
 
 /** Watches a child that we started ourselves. */
 export function exitOfChild(child: ChildProcess): Promise<Exit> {
@@ -107,13 +106,8 @@ export class ConnectedWorker implements Worker {
     return readStatusPage(this.files.status);
   }
 
-  async end(): Promise<WorkerDeath> {
-    void this.#connection.command('quit');
-    const timer = setTimeout(() => this.kill(), endLimitMs);
-    const death = await this.death;
-    clearTimeout(timer);
-    removeWorkerFiles(this.files);
-    return death;
+  end(): Promise<WorkerDeath> {
+    return endWorker(this, this.#connection);
   }
 
   rename(name: string): void {
@@ -126,11 +120,7 @@ export class ConnectedWorker implements Worker {
   }
 
   kill(): void {
-    try {
-      process.kill(this.pid, 'SIGKILL');
-    } catch {
-      // It is gone already.
-    }
+    killProcess(this.pid);
   }
 
   killHung(hang: HangRecord): void {
